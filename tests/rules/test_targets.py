@@ -96,3 +96,16 @@ def test_units_off_the_table_have_no_targets():
     fight = battle(unit("r1"), unit("r2", (5, 5)), unit("b1", (20, 20)))
     assert legal_targets(fight, fight.units["r1"]) == []
     assert Aim("b1").command("r2", overheat=1) == commands.Attack("r2", "b1", overheat=1)
+
+
+def test_attacks_of_modules_that_are_not_played_are_refused_by_name():
+    fight = battle(unit("r1", (20, 20), 0, specials=["BOMB2"]), unit("b1", (20, 30)))
+    optional = {kind.name: kind.when for kind in KINDS.values() if kind.when is not None}
+    assert {"run", "bomb", "throw", "missiles", "arrow_iv", "capital", "surprise"} <= optional.keys()
+    for kind, module in optional.items():
+        said = fight.refusal_of(commands.Attack("r1", "b1", kind))
+        assert said is not None
+        refusal = said.refusal
+        assert refusal.code == "not_played"
+        assert f"({module})" in refusal.message
+        assert refusal.rule == rules.options[module].rule

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.sight import Ruling
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.bodies import Body
+    from lancemate.kernel.ruleset import Option
 
 NEVER: Final = 13  # a target number no dice can reach
 THROWN: Final = ("charge", "dfa")  # attacks declared with a move, at a unit as a whole
@@ -385,6 +386,7 @@ class Kind:
     physical: bool
     slot: Callable[[Attack], str]
     strength: Callable[[Attack], Strength]
+    when: str | None = None  # the optional module without which nobody makes it
     fires: Callable[[Unit, str | None], str | None] | None = None  # the ability used when the command names none
     explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
     causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
@@ -471,6 +473,9 @@ def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
 
 def why_not(attack: Attack) -> Refusal | None:
     """The first rule that forbids this attack, if any."""
+    module = attack.kind_rules.when
+    if module is not None and not _is_played(attack.battle, module):
+        return _not_agreed_on(attack, rules.options[module])
     if attack.kind_rules.judge is not None:
         return attack.kind_rules.judge(attack)
     for hook in attack.battle.hooks.of(hooks.may_attack, attack.kind):
@@ -478,6 +483,17 @@ def why_not(attack: Attack) -> Refusal | None:
         if refusal is not None:
             return refusal
     return _why_not_called_upon(attack) if attack.command.abilities else None
+
+
+def _is_played(battle: Battle, module: str) -> bool:
+    on: frozenset[str] = battle.remember("switches", lambda: battle.setup.switches)
+    return module in on
+
+
+def _not_agreed_on(attack: Attack, module: Option) -> Refusal:
+    named = attack.kind_rules.words or attack.kind_rules.name
+    text = f"{named} is an attack of the optional rules {module.title} ({module.name}), which are not played here"
+    return Refusal("not_played", text, module.rule)
 
 
 def attack_choices(attack: Attack) -> tuple[Choice, ...]:

@@ -80,6 +80,7 @@ def shots(battle: Battle, unit: Unit) -> Iterator[AttackOrder]:
 attack_kind(
     Kind(
         KIND,
+        when=FLAK,
         weapon=True,
         physical=False,
         slot=artillery_slot,

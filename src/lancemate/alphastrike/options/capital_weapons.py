@@ -427,6 +427,7 @@ def points_to_paint(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
 attack_kind(
     Kind(
         AT_AIRCRAFT,
+        when=CAPITAL,
         words="capital weapons",
         weapon=True,
         physical=False,
@@ -439,6 +440,7 @@ attack_kind(
 attack_kind(
     Kind(
         AT_THE_GROUND,
+        when=CAPITAL,
         words="capital weapons at the ground",
         weapon=True,
         physical=False,
@@ -456,6 +458,7 @@ attack_kind(
 attack_kind(
     Kind(
         TAG_POINT,
+        when=CAPITAL,
         words="target acquisition gear",
         weapon=True,
         physical=False,

@@ -345,6 +345,7 @@ def whole_attack(attack: Attack) -> str:
 attack_kind(
     Kind(
         RUN,
+        when=VTOLS,
         words="strafing",
         weapon=True,
         physical=False,
@@ -361,6 +362,7 @@ attack_kind(
 attack_kind(
     Kind(
         BOMB,
+        when=VTOLS,
         words="bombing",
         weapon=True,
         physical=False,

@@ -252,6 +252,7 @@ def guns_to_answer(battle: Battle, unit: Unit) -> Iterator[AttackOrder]:
 attack_kind(
     Kind(
         KIND,
+        when=ADVANCED,
         weapon=True,
         physical=False,
         slot=artillery_slot,

@@ -124,6 +124,7 @@ def on_top(attack: Attack) -> bool:
 attack_kind(
     Kind(
         AIR_DEFENSE,
+        when=OPTION,
         words="Air-Defense Arrow IV",
         weapon=True,
         physical=False,
@@ -231,6 +232,7 @@ def from_under_the_wings(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
 attack_kind(
     Kind(
         AIR_ARROW,
+        when=OPTION,
         words="Air-to-Air Arrow IV",
         weapon=True,
         physical=False,

@@ -212,6 +212,7 @@ def as_weapons(attack: Attack) -> str:
 attack_kind(
     Kind(
         ROCKETS,
+        when=OPTION,
         words="rocket launchers",
         weapon=True,
         physical=False,
@@ -277,6 +278,7 @@ def pod_ready(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
 attack_kind(
     Kind(
         TAG_POD,
+        when=OPTION,
         words="a TAG pod",
         weapon=True,
         physical=False,
@@ -343,6 +345,7 @@ for _kind, _ready in ((TORPEDO, torpedoes_ready), (HIGH_TORPEDO, None)):
     attack_kind(
         Kind(
             _kind,
+            when=OPTION,
             words="a torpedo",
             weapon=False,
             physical=False,
@@ -419,6 +422,7 @@ def arrows_hung(unit: Unit) -> tuple[str | None, ...]:
 attack_kind(
     Kind(
         ARROW_KIND,
+        when=OPTION,
         words="an Arrow IV",
         weapon=True,
         physical=False,

@@ -161,6 +161,7 @@ def word_of(unit: Unit, piece: str | None) -> tuple[str, ...]:
 attack_kind(
     Kind(
         HOMING,
+        when=OPTION,
         words="a homing round",
         weapon=True,
         physical=False,

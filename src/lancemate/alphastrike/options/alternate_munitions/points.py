@@ -150,6 +150,7 @@ def rings(attack: Attack) -> tuple[Ring, ...]:
 attack_kind(
     Kind(
         POINTS,
+        when=OPTION,
         words="missiles",
         weapon=True,
         physical=False,

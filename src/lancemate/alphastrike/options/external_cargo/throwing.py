@@ -113,6 +113,7 @@ def aims(around: Around) -> list[Aim]:
 attack_kind(
     Kind(
         THROW,
+        when=CARGO,
         words="throw its cargo",
         weapon=True,
         physical=False,

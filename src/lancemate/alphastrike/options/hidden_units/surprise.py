@@ -119,6 +119,7 @@ def surprise_number(attack: Attack) -> tuple[Modifier, ...]:
 attack_kind(
     Kind(
         KIND,
+        when=OPTION,
         words="surprise attack",
         weapon=True,
         physical=False,
