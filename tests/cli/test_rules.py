@@ -117,3 +117,11 @@ def test_coverage_in_words(rules) -> None:
     names = ("total", "implemented", "proven", "partly played", "data only", "tested", "open")
     assert [name.strip() for name in lines[0].split("  ")] == ["Chapter", *names]
     assert lines[-1].split() == ["overall", str(TOTAL), "5", "1", "1", "1", "1", str(TOTAL - 4)]
+
+
+def test_a_word_instead_of_an_id_leads_to_the_search(rules) -> None:
+    said = rules("show", "woods", status=2)
+    assert said.startswith("lancemate: There is no rule WOODS. ")
+    assert "rules speak of woods" in said
+    assert said.endswith("lancemate rules search woods\n")
+    assert rules("show", "gibberishword", status=2) == "lancemate: There is no rule GIBBERISHWORD.\n"

@@ -74,3 +74,14 @@ def test_a_submarine_is_told_how_deep_it_may_go(to, words):
     message = refusal(fight, commands.Move("r1", ((20.0, 12.0),), elevation=to)).message
     assert words in message
     assert message.endswith("from depth 0 to 4")
+
+
+@pytest.mark.rule("AS-COM-005")
+def test_a_target_that_is_misspelt_is_answered_with_the_one_that_was_meant():
+    fight = battle(
+        unit("marauder", (10, 10)), unit("archer", (10, 20)), unit("orion", (20, 20), state={"notes": {"hidden": True}})
+    )
+    assert refusal(fight, commands.Attack("marauder", "archr")).message.endswith("did you mean archer?")
+    assert refusal(fight, commands.Attack("maurader", "archer")).message.endswith("did you mean marauder?")
+    assert "orion" not in refusal(fight, commands.Attack("marauder", "oriom")).message
+    assert "orion" not in refusal(fight, commands.Attack("oriom", "archer")).message

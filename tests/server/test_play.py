@@ -87,3 +87,24 @@ def test_sockets_of_pages_from_elsewhere_are_refused(server: Server) -> None:
         connect(f"ws://127.0.0.1:{server.port}/api/socket", proxy=None, origin="https://example.org"),  # type: ignore[arg-type]
     ):
         pass
+
+
+def test_the_battle_of_a_file_is_laid_on_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "duel.yaml"
+    red, blue = "{id: marauder, unit: MAD-3R Marauder, at: [10, 10]}", "{id: archer, unit: ARC-2R Archer, at: [10, 30]}"
+    sides = f"sides:\n- {{name: red, units: [{red}]}}\n- {{name: blue, units: [{blue}]}}\n"
+    file.write_text(f"title: Duel at the ford\n{sides}")
+    words = ["play", str(file), "--no-browser", "--port", "0", "--workers", "0", "--database", database(tmp_path)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lancemate.cli.main", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[4]
+    told = process.stdout.readline()
+    assert told.startswith(f"The battle is at {address}#/game/")
+    game = told.rpartition("#/game/")[2].split("/")[0]
+    summary = httpx.get(f"{address}api/games/{game}", trust_env=False, timeout=30).json()
+    assert (summary["title"], summary["mode"]) == ("Duel at the ford", "bot")
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")

@@ -76,6 +76,9 @@ GAMES: Final[Mapping[str, Callable[[], Game]]] = {ALPHA_STRIKE: _alpha_strike, B
 
 def game_of(source: Document) -> Game:
     """The game that a script is of: Alpha Strike unless it says otherwise."""
+    from lancemate.muster.mistaken import check_kind
+
+    check_kind(source, "battle")
     data = source.data
     name = data.get("game") if isinstance(data, dict) else None
     if name is None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import socket
+import sys
 import threading
 import webbrowser
+from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Final
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import ProxyHandler, Request, build_opener
 
 import typer
 
-from lancemate.kernel.errors import LancemateError
+from lancemate.kernel.errors import InputError, LancemateError
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -17,8 +24,21 @@ PORT: Final = 8642
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
+class Against(StrEnum):
+    bot = "bot"
+    hotseat = "hotseat"
+    nobody = "nobody"
+
+
 @app.command()
 def play(
+    file: Annotated[
+        Path | None, typer.Argument(help="A saved battle or battle script to open.", show_default=False)
+    ] = None,
+    against: Annotated[
+        Against, typer.Option(help="With a file: play it on against a bot or at one screen, or watch it.")
+    ] = Against.bot,
+    level: Annotated[str, typer.Option(help="With a file: the level of the bot.")] = "recruit",
     host: Annotated[str, typer.Option(help="Address to listen on. The default is this machine only.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port; 0 picks any free one.", min=0, max=65535)] = PORT,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
@@ -30,7 +50,10 @@ def play(
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Worker processes for bots; 0 for none.", min=0, max=64)] = None,
 ) -> None:
-    """Start the server and open the browser, ready for a quick start. Ctrl+C stops it; games are kept."""
+    """Start the server and open the browser, ready for a quick start or at the battle of a file. Ctrl+C stops it; games
+    are kept.
+    """
+    given = _read(file) if file is not None else None
     listening = listen(host, port)
     from lancemate.server.app import create_app
     from lancemate.server.running import serve
@@ -49,10 +72,44 @@ def play(
         print(f"Lancemate is ready at {address} (stop it with Ctrl+C)", flush=True)
         if not only_here:
             print("Anyone who can reach this machine can open games on it.", flush=True)
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        threading.Thread(target=_open, args=(address, browser, given, against, level), daemon=True).start()
 
     serve(application, listening, settings, ready)
+
+
+def _read(file: Path) -> bytes:
+    """A battle as it stands in its file. What is none is refused before anything starts."""
+    from lancemate.cli.games import game_of
+    from lancemate.kernel.documents import read_document
+
+    source = read_document(file)
+    game_of(source).read(source)
+    return file.read_bytes()
+
+
+def _open(address: str, browser: bool, given: bytes | None, against: Against, level: str) -> None:
+    """Lay the battle of a file on the table, if there is one, and show the page."""
+    if given is not None:
+        try:
+            address += _laid_out(address, given, against, level)
+        except LancemateError as error:
+            print(f"lancemate: {error.message}", file=sys.stderr, flush=True)
+            return
+        print(f"The battle is at {address}", flush=True)
+    if browser:
+        webbrowser.open(address)
+
+
+def _laid_out(address: str, given: bytes, against: Against, level: str) -> str:
+    """Where the first seat of the new game is."""
+    mode = "replay" if against is Against.nobody else str(against)
+    asked = Request(f"{address}api/import?{urlencode({'mode': mode, 'level': level})}", data=given, method="POST")
+    try:
+        with build_opener(ProxyHandler({})).open(asked, timeout=120) as answer:
+            made = json.load(answer)
+    except HTTPError as refused:
+        raise InputError(str(json.load(refused)["error"]["message"])) from None
+    return str(made["seats"][0]["link"]).lstrip("/")
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -18,7 +18,7 @@ from rich.text import Text
 from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import Home, Table
-from lancemate.rulebook import Heading, Rule, chapter, headings, rule, search
+from lancemate.rulebook import Heading, Rule, UnknownRule, chapter, headings, rule, search
 from lancemate.rulebook.coverage import Count, Proof, Standing, coverage, load_homes, read_proofs, standing
 
 app = typer.Typer(
@@ -89,7 +89,7 @@ def show_rule(
     rule_id: Annotated[str, typer.Argument(metavar="ID", help="A ledger id, such as AS-COM-052.")],
 ) -> None:
     """Show a rule: its words, page and ruling, where it lives in the code, and which tests prove it."""
-    one = rule(rule_id.strip().upper())
+    one = _found(rule_id.strip())
     homes = load_homes().get(one.id, ())
     proof = read_proofs().get(one.id)
     console = screen()
@@ -109,6 +109,21 @@ def show_rule(
         without = [home.name for home in homes if proof and proof.homes.get(home.key) == test]
         by = f"  (fails without {', '.join(without)})" if without else ""
         console.print(Text.assemble(("Test    ", "bold"), test, by))
+
+
+def _found(name: str) -> Rule:
+    """The rule of that id. A word is no id: it is answered with where such rules are found."""
+    try:
+        return rule(name.upper())
+    except UnknownRule as unknown:
+        held = list(search(name)) if any(letter.isalpha() for letter in name) else []
+        if not held:
+            raise
+        first = ", ".join(f"{one.id} {one.title}" for one in held[:3])
+        text = (
+            f"{unknown.message} {len(held)} rules speak of {name}, first of all {first}: lancemate rules search {name}"
+        )
+        raise InputError(text) from None
 
 
 @app.command("coverage")

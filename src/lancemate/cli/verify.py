@@ -29,10 +29,10 @@ def verify(
     status: 0 if all of it is so, 1 if something is not, 2 if the file is no save.
     """
     source = read_document(file)
+    game = game_of(source)
     if not isinstance(source.data, dict) or not isinstance(source.data.get("save"), dict):
         raise source.located(InputError("this is not a saved battle: the key save is missing"))
     seal = read_seal(source.data["save"])
-    game = game_of(source)
     report = game.run(game.read(source))
     broken = game.broken_seal(report.script, report.battle)
     if broken is not None:

@@ -18,6 +18,7 @@ import yaml
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.strange_files import check_not_strange
 
 MAX_BYTES: Final = 5_000_000
 MAX_DEPTH: Final = 40
@@ -98,6 +99,7 @@ def read_document(path: str | Path, *, limit: int = MAX_BYTES) -> Document:
         raise InputError(f"cannot be read: {error.strerror}", file=name) from None
     if len(raw) > limit:
         raise InputError(f"the file is larger than {limit / 1_000_000:g} MB", file=name)
+    check_not_strange(raw, name)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

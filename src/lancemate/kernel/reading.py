@@ -34,6 +34,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"did you mean {near[0]}?" if near else f"known are {', '.join(words)}"
 
 
+def meant(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like this one, if one is near."""
+    return next(iter(get_close_matches(word, list(known), n=1)), None)
+
+
 def shown(value: object) -> str:
     """A value as a complaint quotes it: short, and in the words of the file."""
     if value is None:

@@ -29,6 +29,7 @@ from lancemate.muster.command_checks import abilities_of
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Group, Member
 from lancemate.muster.formations.book import BY_NAME, FormationType, declared, find_type
 from lancemate.muster.larger_groups import GROUPS
+from lancemate.muster.mistaken import check_kind
 from lancemate.muster.organisation import SCHEMES
 from lancemate.muster.pilot_abilities import pilot_ability
 
@@ -67,6 +68,7 @@ def force_from_data(data: Mapping[str, JSON]) -> Force:
 
 
 def _located(source: Document) -> Force:
+    check_kind(source, "force")
     try:
         return _force(Reader(source.data, known=_FORCE_KEYS, what="a force"))
     except InputError as error:

@@ -13,8 +13,9 @@ from typing import Any
 from lancemate.alphastrike.play import orders
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
-from lancemate.kernel.documents import parse_document
+from lancemate.kernel.documents import Document, parse_document
 from lancemate.kernel.errors import InputError, Refused
+from lancemate.muster.mistaken import check_kind
 from lancemate.server.alphastrike.quickstart import Quick, deploys, quick_setup
 from lancemate.server.battletroops.quickstart import TroopQuick, troop_setup
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
@@ -72,6 +73,7 @@ def _dice_for(people: bool, beginning: Beginning) -> Beginning:
 def make_from_file(text: str, seed: int, people: bool, limits: Limits) -> Made:
     """A game out of a file people keep: a save or a battle script, JSON or YAML."""
     data = _read_file(text, limits)
+    check_kind(Document(data), "battle")
     if not isinstance(data, dict):
         raise InputError("this file is neither a saved battle nor a battle script")
     check_plain(data)

@@ -29,6 +29,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import nearest_section, piece
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.reading import meant
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
@@ -177,7 +178,7 @@ class Attack:
                     refusal = hook(self.battle, named)
                     if refusal is not None:
                         raise Refused(refusal)
-                text = f"there is no unit and no terrain {named!r}: aim at an enemy, a building or other terrain"
+                text = f"there is no unit and no terrain {named!r}; {_aim_at(self.battle, named)}"
                 raise refuse("unknown_target", text, "AS-COM-005")
 
     def _aimed_at_instead(self) -> Attack | None:
@@ -296,6 +297,11 @@ class Attack:
         if self._sight is None:
             self._sight = attack_sight(self.through or self)
         return self._sight
+
+
+def _aim_at(battle: Battle, named: str) -> str:
+    near = meant(named, [*battle.names(), *battle.table.by_id])
+    return f"did you mean {near}?" if near is not None else "aim at an enemy, a building or other terrain"
 
 
 def distance_of(attack: Attack) -> float:

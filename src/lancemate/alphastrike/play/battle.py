@@ -14,7 +14,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Decided, DecisionAsked
 from lancemate.alphastrike.play.phases import TurnPhase
 from lancemate.alphastrike.play.setup import Setup
-from lancemate.alphastrike.play.state import State, Unit
+from lancemate.alphastrike.play.state import State, Unit, blip, hidden
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.agenda import Decision
@@ -24,6 +24,7 @@ from lancemate.kernel.dice import Dice
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import InputError, refuse
 from lancemate.kernel.events import Event
+from lancemate.kernel.reading import nearest
 from lancemate.rulebook.ledger import heading
 
 if TYPE_CHECKING:
@@ -85,9 +86,12 @@ class Battle(Engine[Setup, State, orders.Command]):
     def unit(self, name: str) -> Unit:
         found = self.state.units.get(name)
         if found is None:
-            known = ", ".join(self.state.units)
-            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; there are {known}")
+            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; {nearest(name, self.names())}")
         return found
+
+    def names(self) -> list[str]:
+        """Units that may be named to anybody: none that hides, and none that is a blip."""
+        return [unit.id for unit in self.state.units.values() if not hidden.of(unit) and blip.of(unit) is None]
 
     def sight(self, viewer: Unit, target: Unit) -> Ruling:
         """What one unit sees of another (sight.py); remembered while nobody moves."""

@@ -22,6 +22,7 @@ from lancemate.kernel.dice import Dice
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import InputError, refuse
 from lancemate.kernel.events import Event
+from lancemate.kernel.reading import nearest
 from lancemate.rulebook.ledger import heading
 
 BattleEvent = Event[State]
@@ -73,8 +74,7 @@ class Battle(Engine[Setup, State, orders.Command]):
     def unit(self, name: str) -> Unit:
         found = self.state.units.get(name)
         if found is None:
-            known = ", ".join(self.state.units)
-            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; there are {known}")
+            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; {nearest(name, self.state.units)}")
         return found
 
     def view(self, side: str | None) -> dict[str, JSON]:

@@ -17,6 +17,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import Document, parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, shown
+from lancemate.kernel.strange_files import check_not_strange
 from lancemate.muster import catalogue
 from lancemate.muster.imports import mul, tables
 from lancemate.muster.imports.checking import check
@@ -60,6 +61,7 @@ def read_bytes(
     """The same for what has been read already. Without a ``kind`` the look of it decides."""
     if len(raw) > MAX_BYTES:
         raise InputError(f"the file is larger than {MAX_BYTES // 1_000_000} MB", file=source)
+    check_not_strange(raw, source)
     text, remarks = _decoded(raw)
     try:
         entries = _entries(text, kind or _kind(text), source)

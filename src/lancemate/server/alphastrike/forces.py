@@ -17,11 +17,13 @@ from lancemate.alphastrike.cards.points import skill_name
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.strange_files import check_not_strange
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
 from lancemate.muster.choosing import Question, choose, questions
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import force_from_data, force_text, force_to_data, sample_force, sample_forces
+from lancemate.muster.mistaken import check_kind
 from lancemate.muster.printing.paper import Paper
 from lancemate.server import models
 from lancemate.server.alphastrike.cards import show_card
@@ -87,7 +89,9 @@ async def read(request: Request) -> models.ForceChecked:
 
 
 def _read(text: str) -> models.ForceChecked:
-    data = parse_document(text).data
+    source = parse_document(text)
+    check_kind(source, "force")
+    data = source.data
     if not isinstance(data, dict):
         raise InputError("this file is no force")
     check_plain(data)
@@ -96,8 +100,10 @@ def _read(text: str) -> models.ForceChecked:
 
 async def read_text(request: Request) -> str:
     """The body of a request as text."""
+    body = await request.body()
+    check_not_strange(body)
     try:
-        return (await request.body()).decode("utf-8-sig")
+        return body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise NotOk(400, "not_text", "this file is not UTF-8 text") from None
 

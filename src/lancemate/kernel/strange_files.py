@@ -1,0 +1,44 @@
+"""Files that are no text of ours: known by how they begin, so that a complaint says what they are. Knows no game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lancemate.kernel.errors import InputError
+
+_TEXT_WANTED: Final = "what is wanted here is a text file, YAML or JSON"
+_BEGINNINGS: Final = (
+    (b"%PDF-", "a PDF, which can be read and printed only"),
+    (
+        b"PK\x03\x04",
+        "a ZIP archive, a spreadsheet or a word processor's file: unpack it, or save it as text (CSV for units)",
+    ),
+    (b"\xd0\xcf\x11\xe0", "a file of an old office program: save it as text (CSV for units)"),
+    (b"\x1f\x8b", "a compressed file: unpack it first"),
+    (b"SQLite format 3", "a database, such as the server keeps its games in: `lancemate play --database` opens it"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+)
+_MARKUP: Final = (
+    ("<!doctype html", "a web page: save the data it offers instead of the page itself"),
+    ("<html", "a web page: save the data it offers instead of the page itself"),
+    ("<svg", "a picture"),
+    ("<?xml", "an XML file"),
+)
+
+
+def check_not_strange(raw: bytes, file: str | None = None) -> None:
+    """Refuse what is plainly something else, by its name."""
+    found = what_it_is(raw)
+    if found is not None:
+        raise InputError(f"this is {found}; {_TEXT_WANTED}", file=file)
+
+
+def what_it_is(raw: bytes) -> str | None:
+    """What the file is in words, if it is one of those that people mistake for ours."""
+    for beginning, words in _BEGINNINGS:
+        if raw.startswith(beginning):
+            return words
+    start = raw[:200].decode("utf-8", "ignore").lstrip("\ufeff \t\r\n").lower()
+    return next((words for beginning, words in _MARKUP if start.startswith(beginning)), None)
