@@ -46,7 +46,7 @@ def test_support_is_bought_laid_aimed_and_turned_away(address: str, open_page: O
     expect(hands.test("buy-strafing")).to_be_disabled()
     assert serious(page) == []
     hands.test("buy").click()
-    expect(page.get_by_role("status").filter(has_text="blue buys")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Blue: which battlefield support do you buy")).to_be_visible()
     hands.test("buy-heavy_air_cover").click()
     hands.test("buy").click()
     for _ in range(6):

@@ -135,3 +135,12 @@ describe("a recording", () => {
     expect(game.replay.playing).toBe(false);
   });
 });
+
+describe("names", () => {
+  it("are said of terrain too, without what only a file says", () => {
+    game["scene"] = { terrain: [{ id: "building3" }, { id: "stone_wall1" }], units: {}, sides: [] } as never;
+    expect(game.called("building3")).toBe("building 3");
+    expect(game.called("stone_wall1")).toBe("stone wall 1");
+    expect(game.called("nothing7")).toBe("nothing7");
+  });
+});

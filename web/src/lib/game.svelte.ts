@@ -216,8 +216,14 @@ export class Game {
     const slash = id.lastIndexOf("/");
     if (slash > 0 && !this.unit(id)) return `${this.called(id.slice(0, slash))}, ${id.slice(slash + 1)}`;
     const card = this.card(id);
-    const name = card?.chassis || card?.name || id;
+    const name = card?.chassis || card?.name || this.pieceWords(id);
     return this.marks[id] ? `${name} ${this.marks[id]}` : name;
+  }
+
+  /** A piece of terrain as players say it: "building 3". */
+  private pieceWords(id: string): string {
+    const known = this.shown?.scene.terrain?.some((feature) => feature.id === id || id.startsWith(`${feature.id}/`));
+    return known ? plain(id).replace(/([a-z])(\d+)/, "$1 $2").replace("/", ", section ") : id;
   }
 
   /** What the server says, with units called as on the table. */
