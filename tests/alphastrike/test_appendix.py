@@ -278,7 +278,7 @@ def test_skids() -> None:
 @pytest.mark.rule("AS-FOR-110")
 def test_advanced_attack_modifiers() -> None:
     assert data(110)["per_2in"] == optional.ADVANCED_MODIFIERS.of(rules)
-    assert optional.UNDERWATER.of(rules)["underwater"] == data(110)["underwater"]
+    assert TERRAIN.of(rules)["underwater"] == data(110)["underwater"]
 
 
 @pytest.mark.rule("AS-FOR-111")

@@ -1,4 +1,4 @@
-"""The tables at the back of the book (pp. 198-210) whose chapters are not played yet.
+"""The tables at the back of the book (pp. 198-210) that more than one room reads, or an optional module.
 
-Those of the others stand in their chapters, under a second id. Knows rows and numbers; must not know their use.
+The others stand in their chapters, under a second id. Knows rows and numbers; must not know their use.
 """

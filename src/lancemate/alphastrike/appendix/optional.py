@@ -16,7 +16,6 @@ ADVANCED_MODIFIERS: Final = rules.table(
         "woods": {"light": 1, "heavy": 2, "ultra-heavy": 3},
     },
 )
-UNDERWATER: Final = rules.table("AS-FOR-110", {"underwater": 1})
 
 _NO_WADING: Final = ("Ground", "Infantry")
 _NO_DIVING: Final = ("Ground", "Infantry", "IndustrialMechs")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 # The rows with a fixed value, as the book groups them.
 TERRAIN: Final = rules.table("AS-COM-064", {"woods": 1, "underwater": 1, "partial cover": 1})
+rules.also("AS-FOR-110", TERRAIN)
 rules.also("AS-FOR-098", TERRAIN)
 ATTACK: Final = rules.table(
     "AS-COM-064",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.appendix.optional import INTELLIGENCE as POINTS
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.combat.indirect import EYES_IN_THE_SKY
 from lancemate.alphastrike.options.ecm_eccm import mhq_field
@@ -43,16 +44,7 @@ ARTILLERY_RULES: Final = "advanced_artillery"
 MHQ, RCN, ART = "MHQ", "RCN", "ART"
 ATTACKER: Final = "attacker"
 
-POINTS: Final = rules.table(
-    "AS-OPT-210",
-    {
-        "ground unit with RCN": 2,
-        "aerospace unit": 1,
-        "aerospace unit with RCN": 2,
-        "DropShip": 2,
-        "each point of MHQ": 1,
-    },
-)
+rules.also("AS-OPT-210", POINTS)
 # What counts as a headquarters where the card names none: masters first.
 LINKS: Final = rules.table("AS-OPT-216", {"C3M": 5, "C3S": 1})
 HALF: Final = rules.table("AS-OPT-212", {"of the force at most": 0.5})
@@ -162,7 +154,7 @@ def points_of(battle: Battle, unit: Unit) -> int:
     row, card = POINTS.of(battle), unit.card
     points = headquarters_of(battle, card) * row["each point of MHQ"]
     if card.is_dropship:
-        return points + row["DropShip"]
+        return points + row["DropShip on the planet"]
     recon = scouts(battle, unit)
     if card.is_aerospace:
         return points + row["aerospace unit with RCN" if recon else "aerospace unit"]

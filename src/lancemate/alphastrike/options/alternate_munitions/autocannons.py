@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack, Settled
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.ruleset import Switched
 
 PIERCING, FLAK, FLECHETTE, PRECISION, TRACER = "armor_piercing", "flak", "flechette", "precision", "tracer"
 GUNS: Final = "AC"
 FAST: Final = rules.table("AS-OPT-120", {"Move": 10.0, "damage": 1, "alone": -2})
 LUCK: Final = rules.table("AS-OPT-117", {"check on": 10})
 LIGHTER: Final = rules.table("AS-OPT-121", {"darkness": 1})
-hooks.chancy_checks.add(PIERCING, lambda by: (LUCK.of(by)["check on"], "AS-OPT-117"))
 NIGHT: Final = "AS-BAT-085"  # the rule whose modifier tracers make up for
 SHREDDED: Final = ("woods", "jungle")
 
@@ -67,6 +67,12 @@ def armor_piercing_damage(work: Reckoning) -> Modifier | None:
     """A point less from the autocannons, though never their last one."""
     one = pierces(work.attack)
     return less(work, one, 1, "AS-OPT-117") if one is not None and share(work, one) > 1 else None
+
+
+@hooks.chancy_checks.entry(PIERCING)
+def armor_piercing_luck(by: Switched) -> tuple[int, str]:
+    """What two dice must show for that critical hit."""
+    return LUCK.of(by)["check on"], "AS-OPT-117"
 
 
 @hooks.hit_causes.rule("AS-OPT-117", when=OPTION)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.appendix.munitions import CERTAIN_FIRE
 from lancemate.alphastrike.environment.notes import agreed, tornadoes_now
 from lancemate.alphastrike.environment.tornado import reach
 from lancemate.alphastrike.play.conditions import VACUUM, VEILED
@@ -63,7 +64,8 @@ def inferno_burns(battle: Battle, at: Point) -> bool:
     """An inferno burns on anything, even water and pavement, but neither without air nor on rapids."""
     if agreed(battle).atmosphere == VACUUM:
         return False
-    return not any("rapids" in feature.properties for feature in battle.table.features_at(*at))
+    certain = CERTAIN_FIRE.of(battle)["inferno munitions"]
+    return certain and not any("rapids" in feature.properties for feature in battle.table.features_at(*at))
 
 
 @rules.rule("AS-OPT-443", otherwise=0)
