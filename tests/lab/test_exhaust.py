@@ -222,7 +222,7 @@ def test_the_command_names_rules_that_never_fired_and_leaves_with_1_where_that_m
 def test_the_command_keeps_the_script_of_a_battle_that_went_wrong(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(exhaust, "table_faults", _fault_after(5))
+    monkeypatch.setattr(exhaust, "table_faults", _fault_after(1))
     result = CliRunner().invoke(app, ["exhaust", "--battles", "1", "--seed", "7", "--jobs", "1", "-o", str(tmp_path)])
     assert result.exit_code == 1
     assert "Battle 7 went wrong: broken invariant: something is wrong on purpose" in result.output

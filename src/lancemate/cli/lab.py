@@ -37,6 +37,7 @@ for contest in (duel, tournament, pv, balance, objectives):
     app.command()(contest)
 
 TROUBLE: Final = 1  # a battle went wrong, or rules were to fire and did not
+BATTLES: Final = 100
 RUNNERS: Final = {ALPHA_STRIKE: "lancemate.lab.exhaust", BATTLETROOPS: "lancemate.lab.battletroops.exhaust"}
 
 
@@ -57,6 +58,7 @@ class Tally:
     # Battle, what happened, and the script that shows it, where there is one.
     troubles: list[tuple[int, str, Path | None]] = field(default_factory=list)
     interrupted: bool = False
+    again: str = ""  # what is said besides the number to have a battle once more
 
     def add(self, report: Report, folder: Path) -> None:
         self.battles += 1
@@ -75,9 +77,12 @@ class Tally:
 
 @app.command()
 def exhaust(
-    battles: Annotated[int, typer.Option(min=1, help="How many battles to play at most.")] = 100,
+    battles: Annotated[
+        int | None, typer.Option(min=1, help="How many battles to play at most: 100 unless said, or every pair.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first battle; the others count up from it.")] = 0,
     jobs: Annotated[str, typer.Option(help="Battles to run in parallel: a number, or auto for one per core.")] = "auto",
+    pairs: Annotated[bool, typer.Option("--pairs", help="Play every pair of options once, by turns on hexes.")] = False,
     until_fired: Annotated[bool, typer.Option("--until-fired", help="Stop when every rule has fired.")] = False,
     out: Annotated[Path, typer.Option("-o", "--out", help="Folder for scripts of failed battles.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the report.")] = False,
@@ -89,11 +94,15 @@ def exhaust(
     results so far and exits with 130.
     """
     runner = _runner(game)
-    tally = Tally()
+    if pairs and game != ALPHA_STRIKE:
+        raise InputError(f"{game} has no pairs of options to play", key="--pairs")
+    play, many = (runner.play_pair, runner.all_pairs()) if pairs else (runner.play, BATTLES)
+    numbers = range(seed, seed + (many if battles is None else battles))
+    tally = Tally(again=f"{_of(runner)}{' --pairs' if pairs else ''}")
     with suppress(KeyboardInterrupt), _progress() as progress:
-        task = progress.add_task("", total=battles)
+        task = progress.add_task("", total=len(numbers))
         tally.interrupted = True
-        for report in play_each(runner.play, range(seed, seed + battles), jobs_named(jobs)):
+        for report in play_each(play, numbers, jobs_named(jobs)):
             tally.add(report, out)
             left = runner.missing(tally.fired)
             progress.update(task, advance=1, description=_line(tally, len(left)))
@@ -175,7 +184,7 @@ def _show(tally: Tally, left: list[str], runner: Any, console: Console) -> None:
         console.print(Text(f"  never fired: {rule_id} {title(rule_id)}", style="yellow"))
     for seed, text, file in tally.troubles:
         console.print(Text(f"Battle {seed} went wrong: {text}", style="red"))
-        console.print(f"  again: lancemate lab exhaust --battles 1 --seed {seed}{_of(runner)}")
+        console.print(f"  again: lancemate lab exhaust --battles 1 --seed {seed}{tally.again}")
         if file is not None:
             console.print(f"  as a script: lancemate run {file}")
     if not tally.troubles:

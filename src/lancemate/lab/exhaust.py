@@ -8,9 +8,9 @@ script that shows it. The same number is the same battle, alone or among ten tho
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from typing import Final
 
@@ -39,6 +39,7 @@ from lancemate.lab.battlefields import within_options
 from lancemate.lab.forces import random_setup
 from lancemate.lab.invariants import actor_faults, dice_faults, event_faults, save_faults, table_faults
 from lancemate.lab.missions import random_mission
+from lancemate.lab.pairs import pair_setup, pairs
 from lancemate.lab.sound import copy_faults, replay_faults
 from lancemate.lab.watching import Broken, Report, Trouble, check_faults, deadline, homes_of, told
 
@@ -113,8 +114,9 @@ EXEMPT: Final[dict[str, str]] = {
 class WatchedBattle:
     """One random battle, watched."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, draw: Callable[[Generator], Setup] | None = None) -> None:
         self.seed = seed
+        self.draw = draw if draw is not None else anything
         self.luck = Generator(seed)
         self.tried: orders.Command | None = None
         self.setup: Setup | None = None
@@ -138,7 +140,7 @@ class WatchedBattle:
         return Report(self.seed, self.commands.total(), self.refusals, turns, frozenset(fired), self.commands, trouble)
 
     def _play(self) -> None:
-        drawn = random_mission(self.luck) if self.luck.below(MISSIONS) == 0 else random_setup(self.luck)
+        drawn = self.draw(self.luck)
         self.setup = replace(drawn, table=within_options(drawn.table, drawn.options))
         self.battle = battle = Battle(self.setup, self.seed)
         last = battle.state.turn + (TURNS if self.setup.scenario is None else MISSION_TURNS)
@@ -216,6 +218,11 @@ class WatchedBattle:
         }
 
 
+def anything(luck: Generator) -> Setup:
+    """Any battle at all."""
+    return random_mission(luck) if luck.below(MISSIONS) == 0 else random_setup(luck)
+
+
 def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
     """What the random player does not think of: passengers that attack, and landings on roofs."""
     side, verbs = battle.state.to_act, battle.now.verbs
@@ -271,6 +278,11 @@ def play(seed: int) -> Report:
     return WatchedBattle(seed).play()
 
 
+def play_pair(number: int) -> Report:
+    """The same for a battle with one pair of options."""
+    return WatchedBattle(number, partial(pair_setup, number)).play()
+
+
 # -- many -----------------------------------------------------------------------------------------------------
 
 
@@ -282,6 +294,11 @@ def wanted() -> tuple[str, ...]:
         for rule_id, homes in sorted(_own_homes().items())
         if rule_id not in EXEMPT and not all(home.module.startswith(BEFORE_BATTLES) for home in homes)
     )
+
+
+def all_pairs() -> int:
+    """How many battles it takes until every pair of options has been played."""
+    return len(pairs())
 
 
 def asked_elsewhere() -> int:

@@ -11,6 +11,7 @@ from typing import Final
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION
+from lancemate.alphastrike.options.lance_movement import OPTION as LANCES
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import Deployed
 from lancemate.alphastrike.play.options import check_options, conflicts, options
@@ -21,11 +22,12 @@ from lancemate.kernel.errors import InputError, Refused
 from lancemate.lab.battlefields import random_coast, random_table, random_town, random_wilds
 from lancemate.lab.commanders import commanded
 from lancemate.lab.crews import crewed
+from lancemate.lab.editions import printed
 from lancemate.lab.gadgets import GADGETS
 from lancemate.lab.guns import shelled
 from lancemate.lab.munitions import armed, gunners
 from lancemate.lab.secrets import secretive
-from lancemate.lab.skies import SKIES, options_for
+from lancemate.lab.skies import CHAPTER, SKIES, options_for
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.lab.support import supported
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
@@ -72,6 +74,17 @@ class Meeting:
     gear: bool = False  # abilities of the optional section count
     also: tuple[str, ...] = ()  # options that are on
     sky: bool = False  # aircraft fly, over a table that is large enough
+
+    def is_about(self, options: frozenset[str]) -> bool:
+        return not options.isdisjoint(self.also) or (self.sky and not options.isdisjoint(CHAPTER))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a random battle is to be played with."""
+
+    options: frozenset[str]
+    hexes: bool = False
 
 
 MEETINGS: Final = (
@@ -183,20 +196,24 @@ ARMED: Final = 0x616D6D6F  # of munitions
 LED: Final = 0x636F6D6D616E6473  # and of commanders
 KEPT_SECRET: Final = 0x5EC2E7  # and of secrets
 SHELLED: Final = 0xA27111E27  # and of guns, mines and bombs
+PRINTED: Final = 0xED1710  # and of editions
+GROUPED: Final = 0x6E2  # and of lances
 
 # -- where they begin -----------------------------------------------------------------------------------------
 
 
-def random_setup(luck: Generator) -> Setup:
-    """A battle about to begin, with at least one unit on each side."""
+def random_setup(luck: Generator, wish: Wish | None = None) -> Setup:
+    """A battle about to begin, with at least one unit on each side; as somebody wishes it, or in any way."""
     while True:
-        setup = _attempt(luck)
+        setup = _attempt(luck, wish)
         if {unit.side for unit in setup.units} == {side.name for side in setup.sides}:
+            if wish is None:
+                setup = printed(setup, Generator(luck.state ^ PRINTED))
             fought = supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
             led = commanded(fought, Generator(luck.state ^ LED))
             loaded = armed(led, Generator(luck.state ^ ARMED))
             secret = secretive(loaded, Generator(luck.state ^ KEPT_SECRET))
-            return shelled(secret, Generator(luck.state ^ SHELLED))
+            return _grouped(shelled(secret, Generator(luck.state ^ SHELLED)), Generator(luck.state ^ GROUPED))
 
 
 def on_some_world(setup: Setup, luck: Generator) -> Setup:
@@ -209,8 +226,8 @@ def on_some_world(setup: Setup, luck: Generator) -> Setup:
         return setup
 
 
-def _attempt(luck: Generator) -> Setup:
-    meeting = luck.choice(MEETINGS) if luck.below(2) else None
+def _attempt(luck: Generator, wish: Wish | None) -> Setup:
+    meeting = _meeting(luck, wish)
     sea = meeting.sea if meeting is not None else luck.below(5) == 0
     width, depth = float(24 + luck.below(49)), float(24 + luck.below(25))
     if meeting is not None:
@@ -222,11 +239,12 @@ def _attempt(luck: Generator) -> Setup:
         ground = random_wilds
     drawn = ground(luck, width, depth, luck.below(8 if meeting is not None else 16))
     # One in four is fought on hexes: which ones follows from the size, so that the others are as they were.
-    table: Space = on_hexes(drawn, *hexes_for(width, depth)) if int(width) % 4 == 0 else drawn
+    hexes = int(width) % 4 == 0 if wish is None else wish.hexes
+    table: Space = on_hexes(drawn, *hexes_for(width, depth)) if hexes else drawn
     homes = luck.choice(HOMES)
     sides = (Side("red", homes[0]), Side("blue", homes[1] if luck.below(8) else None))
     forces = {side: _drawn(luck, meeting, side, sea) for side in ("red", "blue")}
-    options = random_options(luck)
+    options = random_options(luck) if wish is None else check_options(wish.options)
     if meeting is not None and meeting.gear:
         options = options | {"optional_abilities", *meeting.also}
     if meeting is not None and meeting.sky:
@@ -241,12 +259,17 @@ def _attempt(luck: Generator) -> Setup:
         _bring_close(bare, forces, luck)
     standing = {side: _present(force, start) for side, force in forces.items()}
     phase, first = _clock(start, luck)
-    if "lance_movement" in options:
-        for force in standing.values():
-            _group(force, luck)
     musters = [_finished(table, one, side, luck) for side, force in standing.items() for one in force]
     networks = [link for force in standing.values() for link in _networks(force)]
     return replace(bare, units=tuple(musters), networks=tuple(networks), options=options, phase=phase, first=first)
+
+
+def _meeting(luck: Generator, wish: Wish | None) -> Meeting | None:
+    """Who meets whom, or just anybody; where somebody has a wish, those that it is about."""
+    fitting = [one for one in MEETINGS if one.is_about(wish.options)] if wish is not None else []
+    if fitting:
+        return luck.choice(fitting)
+    return luck.choice(MEETINGS) if luck.below(2) else None
 
 
 def _drawn(luck: Generator, meeting: Meeting | None, side: str, sea: bool) -> list[Draft]:
@@ -333,11 +356,16 @@ def _bring_close(bare: Setup, forces: dict[str, list[Draft]], luck: Generator) -
             break
 
 
-def _group(force: list[Draft], luck: Generator) -> None:
-    """Split a side into lances, Stars or Level IIs, whoever is left in a smaller one."""
-    size = luck.choice((4, 5, 6))
-    for number, one in enumerate(force):
-        one.group = f"group {number // size + 1}"
+def _grouped(setup: Setup, luck: Generator) -> Setup:
+    """The same battle by lances, Stars or Level IIs, where it is played so; whoever is left is in a smaller one."""
+    if LANCES not in setup.options:
+        return setup
+    units: list[Muster] = []
+    for side in setup.sides:
+        size = luck.choice((4, 5, 6))
+        own = [unit for unit in setup.units if unit.side == side.name]
+        units += [replace(unit, group=f"group {number // size + 1}") for number, unit in enumerate(own)]
+    return replace(setup, units=tuple(units))
 
 
 def _networks(force: list[Draft]) -> list[Network]:

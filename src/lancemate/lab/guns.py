@@ -11,15 +11,22 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED
+from lancemate.alphastrike.options.battlefield_intelligence import INTELLIGENCE
 from lancemate.alphastrike.options.capital_weapons import CAPITAL
+from lancemate.alphastrike.options.lance_movement import OPTION as LANCES
 from lancemate.alphastrike.options.minefields.fields import DENSEST, KIND, MINEFIELDS, TYPES
 from lancemate.alphastrike.options.vtol_special_attacks import VTOLS
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.setup import Muster, Setup
-from lancemate.field.shapes import Circle, Point
+from lancemate.field.hexes import HexMap
+from lancemate.field.hexgrid import Hexes, cell_near
+from lancemate.field.shapes import Circle, Point, Shape
+from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError
 from lancemate.lab.squads import refitted
 from lancemate.muster import catalogue
 
@@ -32,9 +39,9 @@ FEW: Final = 3
 
 def shelled(setup: Setup, luck: Generator) -> Setup:
     """The same battle with all of this, where its options let there be any."""
-    if ADVANCED in setup.options and "lance_movement" not in setup.options:
+    if ADVANCED in setup.options:
         setup = _with_guns(setup, luck)
-    if MINEFIELDS in setup.options and setup.table.kind != "hex":
+    if MINEFIELDS in setup.options:
         setup = _with_mines(setup, luck)
     if VTOLS in setup.options:
         setup = replace(setup, units=tuple(_with_bombs(unit, luck) for unit in setup.units))
@@ -47,8 +54,19 @@ def _with_guns(setup: Setup, luck: Generator) -> Setup:
     """Some guns beyond the edges, points that are plotted already, and somebody to paint targets."""
     guns = [_gun(side.name, number, luck) for side in setup.sides for number in range(luck.below(FEW))]
     units = tuple(_painting(unit, luck) for unit in setup.units)
+    armed = replace(setup, units=(*units, *guns), options=setup.options | {"optional_abilities"})
     first, second = (replace(side, preplotted=tuple(_points(setup, luck, luck.below(FEW)))) for side in setup.sides)
-    return replace(setup, units=(*units, *guns), sides=(first, second), options=setup.options | {"optional_abilities"})
+    plotted = replace(armed, sides=(first, second))
+    return plotted if INTELLIGENCE not in setup.options or _is_known(plotted) else armed
+
+
+def _is_known(setup: Setup) -> bool:
+    """Whether intelligence knows enough for the points that are plotted. Lances are formed later."""
+    try:
+        Battle(replace(setup, options=setup.options - {LANCES}), 0)
+    except InputError:
+        return False
+    return True
 
 
 @cache
@@ -88,9 +106,16 @@ def _with_mines(setup: Setup, luck: Generator) -> Setup:
         if luck.below(2):
             keys["side"] = luck.choice(setup.sides).name
             keys |= {flag: True for flag in ("hidden", "command") if luck.below(2)}
-        circle = Circle(round(at[0], 2), round(at[1], 2), float(luck.choice((1, 1, 2))))
-        table = table.with_feature(Feature(f"mines{number + 1}", KIND, circle, properties=keys))
+        shape = _patch(table, (round(at[0], 2), round(at[1], 2)), float(luck.choice((1, 1, 2))))
+        table = table.with_feature(Feature(f"mines{number + 1}", KIND, shape, properties=keys))
     return replace(setup, table=table)
+
+
+def _patch(table: Space, at: Point, radius: float) -> Shape:
+    """A field around a point; on hexes the one that the point lies in."""
+    if not isinstance(table, HexMap):
+        return Circle(*at, radius)
+    return Hexes((cell_near(table.snap(at), table.rows),), table.rows)
 
 
 def _with_bombs(unit: Muster, luck: Generator) -> Muster:

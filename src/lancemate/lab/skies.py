@@ -16,6 +16,7 @@ from lancemate.muster import catalogue
 
 # What is on besides the chapter itself, each in one battle of two.
 ALSO: Final = (ON_THE_GROUND, "optional_abilities", "expanded_ranges")
+CHAPTER: Final = frozenset((OPTION, ON_THE_GROUND, "land_air_mechs"))
 BOMBS: Final = ("HE", "HE", "cluster", "inferno")
 
 

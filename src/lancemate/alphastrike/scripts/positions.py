@@ -251,7 +251,8 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     )
     complaint = not_of_the_edition(setup)
     if complaint is not None:
-        raise reader.wrong("options" if setup.options else "sides", complaint)
+        blamed = "options" if setup.options else "map" if setup.table.kind == "hex" else "sides"
+        raise reader.wrong(blamed, complaint)
     check_support(setup, reader.path("sides"))
     check_plots(setup, reader.path("sides"))
     return setup
@@ -274,6 +275,8 @@ def not_of_the_edition(setup: Setup) -> str | None:
         return None
     if setup.options:
         return "the quick-start rules have no options: leave them out (QS-001)"
+    if setup.table.kind == "hex":
+        return "the quick-start rules have no hex maps: play on a table (QS-001)"
     return only_battlemechs(setup)
 
 
