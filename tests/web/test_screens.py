@@ -40,3 +40,16 @@ def test_an_offer_of_a_draw_leaves_the_table_where_it_is(table: Open) -> None:
     page.get_by_role("button", name="Offer a draw").click()
     expect(page.get_by_role("button", name="Decline")).to_be_visible()
     assert page.locator("svg.table").bounding_box() == before
+
+
+def test_a_telephone_upright_has_room_for_orders_and_shows_how_to_add_a_unit(open_page: Open) -> None:
+    hands = open_page("#/lesson", size=(390, 844), touch=True)
+    page = hands.page
+    page.locator("g.unit").first.wait_for()
+    assert size_of(page.locator(".sheet"))[1] > 90
+    assert size_of(page.locator("svg.table"))[1] > 200
+    page.goto(page.url.split("#")[0] + "#/muster")
+    add = page.get_by_role("button", name="Add MAD-3R Marauder")
+    box = add.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 390

@@ -33,7 +33,7 @@ const later = (desk: Desk): boolean => turn(desk) > 1 || desk.game.over !== null
 export const STEPS: readonly LessonStep[] = [
   {
     title: "Welcome",
-    text: "The orange hexagon R1 is your Warhammer, the blue one with the ring is an enemy Panther. Destroy it. The line at the top always says what to do next; you can drag the table and zoom with the wheel or two fingers.",
+    text: "The orange miniature R1 is your Warhammer, the blue one is an enemy Panther; the arrow of each base shows where it looks. Destroy it. The line at the top always says what to do next; you can drag the table and zoom with the wheel or two fingers.",
   },
   {
     title: "Take your ’Mech",

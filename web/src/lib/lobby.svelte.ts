@@ -2,6 +2,7 @@
 import { byGroup, remember, remembered } from "./modules";
 import * as api from "./api";
 import { fielded, isBattle, keepForce, keptForces } from "./ownforces";
+import { begin } from "./rematch";
 import { goTo } from "./router.svelte";
 import { rolesOf, varied } from "./scenarios";
 import { heldGames, hold, letGo, ownSeat } from "./seats";
@@ -117,7 +118,7 @@ export class Lobby {
     const forces = matches[0];
     return this.enter(
       "start",
-      api.makeGame({ mode: "bot", title: "A quick battle", ...(bots[0] ? { level: bots[0].level } : {}), quick: forces ? { forces: [...forces] } : {} }),
+      begin({ mode: "bot", title: "A quick battle", ...(bots[0] ? { level: bots[0].level } : {}), quick: forces ? { forces: [...forces] } : {} }),
     );
   }
 
@@ -126,7 +127,7 @@ export class Lobby {
     remember(options);
     return this.enter(
       "form",
-      api.makeGame({
+      begin({
         mode,
         ...(mode === "bot" ? { level } : {}),
         quick: {

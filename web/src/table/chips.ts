@@ -11,6 +11,7 @@ const spread = (words: string): number => [...words].reduce((sum, letter) => sum
 /** How large the parts of a chip are, in pixels. */
 export const CHIP = { high: 23, die: 18, mark: (mark: string): number => mark.length * 7.4 + 8 };
 
+const CROWD = 16; // units
 const LONGEST = 15; // letters of a name
 
 /** The name on a chip: short, for what is said in full elsewhere. */
@@ -44,7 +45,8 @@ export function placed(asked: readonly Asked[], window: Box | null = null, first
   const found = new Map<string, Placed>();
   for (const one of asked.toSorted((a, b) => a.rank - b.rank)) {
     const others = [...taken, ...[...figures].filter(([id]) => id !== one.id).map(([, box]) => box)];
-    const tries = [true, false].flatMap((full) => spots(one, full ? one.full : one.short, first).map(([dx, dy]) => ({ dx, dy, width: full ? one.full : one.short, full })));
+    const forms = asked.length > CROWD && one.rank > 1 ? [false] : [true, false]; // in a crowd only those in hand have names
+    const tries = forms.flatMap((full) => spots(one, full ? one.full : one.short, first).map(([dx, dy]) => ({ dx, dy, width: full ? one.full : one.short, full })));
     const box = (spot: Placed): Box => ({ x: one.x + spot.dx - spot.width / 2, y: one.y + spot.dy - one.high / 2, width: spot.width, height: one.high });
     const hidden = (spot: Placed): number => (window ? box(spot).width * one.high - shared(box(spot), window) : 0);
     const cost = (spot: Placed): number => others.reduce((sum, other) => sum + shared(box(spot), other), 4 * hidden(spot));
