@@ -249,7 +249,8 @@ def test_who_has_the_best_equipment() -> None:
 
 def test_new_battles_from_the_command_line(tmp_path: Path) -> None:
     from lancemate.battletroops.scripts.running import load_script, run_script
-    from lancemate.cli.new_troops import new_troops, platoon_names
+    from lancemate.cli.new_troops import new_troops
+    from lancemate.muster.platoons import platoon_names
 
     assert "SRM/mechanized" in platoon_names()
     out = tmp_path / "new.yaml"

@@ -425,3 +425,17 @@ def test_death_from_above() -> None:
     events = fought.do(move("m1", (26, 20), mode="jump", charge="m2"))
     assert [(one["unit"], one["points"]) for one in told(events, "machine_damage")] == [("m2", 5), ("m2", 1), ("m1", 4)]
     assert shown(fought, "m2")["at"] == [29, 20]
+
+
+@pytest.mark.rule("BT-COM-028")
+def test_a_vehicle_has_no_fists() -> None:
+    fought = fight([vehicle("v1", (6, 6))], [man("b1", (8, 6))])
+    assert refusal(fought, orders.Attack("v1", "b1", "hand-to-hand")).code == "no_soldier"
+    assert not any(getattr(one.command, "kind", None) == "hand-to-hand" for one in offers(fought, "red"))
+
+
+def test_a_basement_is_written_as_it_is_played() -> None:
+    thrown = orders.Attack("r1", orders.PointTarget((4.0, 6.0), -1), "throw")
+    assert orders.command_from_data(orders.command_to_data(thrown)) == thrown
+    with pytest.raises(InputError, match="between -1 and 50"):
+        orders.command_from_data({"attack": {"unit": "r1", "target": {"point": [4, 6], "elevation": -2}}})

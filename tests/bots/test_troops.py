@@ -7,8 +7,12 @@ from tests.battletroops.field import battle, man
 from typer.testing import CliRunner
 
 from lancemate import bots
+from lancemate.battletroops.asking.showing import show_state
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.scenarios.race import message_sent
+from lancemate.battletroops.scripts.positions import setup_from_data
+from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of
 from lancemate.bots.battletroops.tactics.player import TacticalPlayer
 from lancemate.bots.battletroops.view import View
 from lancemate.cli.lab import app
@@ -81,6 +85,76 @@ def test_hidden_men_are_not_seen() -> None:
     assert tactical(one, "red") == tactical(other, "red")
     assert View(other, "red").enemies == View(one, "red").enemies
     assert [unit.id for unit in View(other, "blue").units] == ["b1", "b2"]
+
+
+# -- what scenarios want ----------------------------------------------------------------------------------------------
+
+
+def in_scenario(kind: object, one: object, other: object, *, names: tuple[str, str], **more: object) -> Battle:
+    first, second = names
+    sides = [{"name": first, "home": "north", "units": one}, {"name": second, "home": "south", "units": other}]
+    start = {"turn": 2, "phase": "movement", "first": first}
+    data = {"game": GAME, "scenario": kind, "map": {"width": 22, "depth": 20}, "sides": sides, "start": start, **more}
+    return Battle(setup_from_data(data), 3)
+
+
+def test_side_show_is_won_by_going_there_and_back() -> None:
+    fought = in_scenario("side-show", [man("d1", (4, 6))], [man("l1", (20, 19.0))], names=("davion", "liao"))
+    player = TacticalPlayer(1)
+    for _ in range(40):
+        if fought.units["d1"].exited:
+            break
+        side = str(fought.state.decision.side if fought.state.decision else fought.state.to_act)
+        view = View(fought, side)
+        fought.do(player.choose(view, view.decision) if side == "davion" else view.rest())
+    assert show_state(fought)["notes"] == {"returned": {"davion": 1}}
+
+
+HALL = {
+    **{"id": "compound", "kind": "building", "height": 2, "type": "hardened", "rect": [3.75, 3.5, 6, 6]},
+    **{"doors": [[9.75, 5.6, 9.75, 6.4]], "stairways": [[8, 6]]},
+}
+PLAN = {"kind": "race-against-time", "sender": "d1", "control": {"at": [5, 6], "elevation": 1}, "building": "compound"}
+
+
+def race(*dragoons: object) -> Battle:
+    names = ("dragoons", "kurita")
+    return in_scenario(PLAN, list(dragoons), [man("k1", (18, 2))], names=names, terrain=[HALL])
+
+
+def test_the_technician_goes_to_the_controls_and_sends() -> None:
+    assert tactical(race(man("d1", (5, 6), elevation=1)), "dragoons") == orders.Act("d1", "send")
+    command = tactical(race(man("d1", (8, 6))), "dragoons")  # at the foot of the stairs
+    assert isinstance(command, orders.Move)
+    assert command.path[0] == "up"
+
+
+def test_the_guards_go_for_the_controls_and_the_defenders_leave_when_it_is_sent() -> None:
+    fought = race(man("d1", (5, 6), elevation=1), man("d2", (9, 6)))
+    control, edges = errand_of(fought, fought.units["k1"]), None
+    assert control == Errand(frozenset({((5.0, 6.0), 1)}))
+    assert errand_of(fought, fought.units["d2"]) is None
+    message_sent.note(fought, None, True)
+    edges = errand_of(fought, fought.units["d2"])
+    assert edges is not None
+    assert edges.leaves
+    assert ((0.0, 0.0), 0) in edges.to
+    assert errand_of(fought, fought.units["k1"]) is None
+    rest = Walks().to(fought, edges)
+    assert rest(((9.0, 6.0), 0, False)) < rest(((5.0, 6.0), 1, False)) < 99
+
+
+def test_hidden_men_wait_and_a_mech_searches_the_houses() -> None:
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [18, 16], "facing": 210}
+    house = {**HALL, "type": "medium"}
+    men = [man("k1", (5, 6), hidden=3)]
+    fought = in_scenario("dragon-hunting", men, [hawk], names=("kurita", "dragoons"), terrain=[house])
+    assert tactical(fought, "kurita") == orders.EndPhase()
+    fought.do(orders.EndPhase())
+    assert View(fought, "dragoons").enemies == []
+    command = tactical(fought, "dragoons")
+    assert isinstance(command, orders.Move)
+    assert command.path
 
 
 def test_the_least_is_always_allowed() -> None:

@@ -1,5 +1,6 @@
 """BattleTroops at the server: made, shown, asked, played against a bot, watched, saved; secrets stay secrets."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -61,8 +62,31 @@ def test_every_quick_start_begins(theme: str, squad: str) -> None:
     assert SQUADS[squad][0] in made.title
 
 
+@pytest.mark.parametrize("kind", ["side-show", "dragon-hunting", "race-against-time"])
+def test_every_scenario_begins(kind: str) -> None:
+    made = making.make_quick(TroopQuick("town", ("rifles", "rifles"), 5, scenario=kind), 7, False)
+    battle = Beginning.from_text(made.beginning).open()
+    assert battle.setup.scenario.kind == kind
+    assert made.title.lower().replace(" ", "-") == kind
+    assert [made.sides] == [tuple(one["sides"]) for one in show_troops()["scenarios"] if one["id"] == kind]  # type: ignore[union-attr, index, call-overload, arg-type]
+
+
+@pytest.mark.parametrize("theme", GROUNDS)
+def test_platoons_take_the_field(theme: str) -> None:
+    quick = TroopQuick(theme, ("Rifle/jump", "SRM/mechanized"), 2**53, ("experience",))
+    battle = Beginning.from_text(making.make_quick(quick, 7, False).beginning).open()
+    assert Counter(unit.side for unit in battle.setup.units) == {"red": 21, "blue": 28 + 4}
+    assert {"experience", "jump_troops", "vehicles"} <= set(battle.setup.options)
+    told = {one["id"]: one["text"] for one in show_troops()["platoons"]}  # type: ignore[union-attr, index, call-overload]
+    assert told["Rifle/jump"].startswith("21 men: 9 SMG, 9 Rifle")
+
+
 def test_what_there_is_not_is_told_with_its_key() -> None:
     for quick, key in (
+        (TroopQuick("town", ("rifles", "rifles"), 1, scenario="sideshow"), "troops.scenario"),
+        (TroopQuick("moon", ("Rifle/foot", "SRM/foot"), 1), "troops.theme"),
+        (TroopQuick("town", ("Rifle/foot", "rifles"), 1), "troops.squads.1"),
+        (TroopQuick("town", ("Rifle/foot", "SRM/foot"), 1, ("magic",)), "troops.options.0"),
         (TroopQuick("moon", ("rifles", "rifles"), 1), "troops.theme"),
         (TroopQuick("town", ("rifles", "knights"), 1), "troops.squads.1"),
         (TroopQuick("town", ("rifles", "rifles"), 1, ("magic",)), "troops.options.0"),

@@ -65,6 +65,21 @@ def test_the_lobby_offers_both_games(open_page: Open, size: tuple[int, int]) -> 
     expect(hands.test("floor-1")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_scenario_and_platoons_begin_from_the_lobby(open_page: Open) -> None:
+    hands = open_page()
+    hands.test("game-battletroops").click()
+    expect(hands.test("make-troops")).to_be_enabled()
+    hands.test("fight").select_option("platoons")
+    hands.page.get_by_label("Their platoon").select_option("Laser/jump")
+    hands.test("fight").select_option("side-show")
+    expect(hands.page.get_by_text("to the far side of the map and home again")).to_be_visible()
+    hands.test("troop-side").select_option("liao")
+    assert serious(hands.page) == []
+    hands.test("make-troops").click()
+    hands.test("lattice").wait_for()
+    expect(hands.page.locator(".man[data-unit=l1]")).to_be_visible()
+
+
 def test_a_move_is_shot_at_and_a_grenade_is_thrown(open_page: Open) -> None:
     hands = open_page()
     page = hands.page

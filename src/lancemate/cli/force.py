@@ -59,7 +59,7 @@ def list_forces(
 ) -> None:
     """List the forces of the book."""
     if game == BATTLETROOPS:
-        from lancemate.cli.new_troops import platoon_names
+        from lancemate.muster.platoons import platoon_names
 
         print(json.dumps(platoon_names(), indent=2) if as_json else "\n".join(platoon_names()))
         return

@@ -37,7 +37,7 @@ def quickstart() -> models.QuickstartTold:
 
 @lookup.get("/troops")
 def troops() -> models.TroopsTold:
-    """Squads, ground, options and bots of BattleTroops."""
+    """Squads, platoons, scenarios, ground, options and bots of BattleTroops."""
     return models.TroopsTold.model_validate(show_troops())
 
 

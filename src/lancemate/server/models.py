@@ -70,8 +70,9 @@ class QuickGiven(Given):
 
 
 class TroopsGiven(Given):
-    """A quick start of BattleTroops: the kind of ground and two squads."""
+    """A quick start of BattleTroops: a scenario, or the kind of ground and two squads or platoons."""
 
+    scenario: Word | None = None
     theme: Word = "town"
     squads: Annotated[list[Word], Field(min_length=2, max_length=2)] = ["rifles", "rifles"]
     options: Annotated[list[Word], Field(max_length=100)] = []
@@ -275,12 +276,22 @@ class GroundTold(Told):
     text: str
 
 
+class TroopScenarioTold(Told):
+    id: str
+    name: str
+    text: str
+    page: int | None
+    sides: list[str]
+
+
 class TroopsTold(Told):
     """What a quick start of BattleTroops offers."""
 
     bots: list[BotTold]
     grounds: list[GroundTold]
     squads: list[SquadTold]
+    platoons: list[SquadTold]
+    scenarios: list[TroopScenarioTold]
     options: list[OptionTold]
 
 

@@ -227,7 +227,7 @@ def _quick(given: models.QuickGiven) -> Quick:
 
 def _troops(given: models.TroopsGiven) -> TroopQuick:
     seed = given.map_seed if given.map_seed is not None else new_seed()
-    return TroopQuick(given.theme, tuple(given.squads), seed, tuple(given.options))
+    return TroopQuick(given.theme, tuple(given.squads), seed, tuple(given.options), given.scenario)
 
 
 def _created(made: CreatedGame, mode: models.Mode, by: Sequence[tuple[str, str]] | None = None) -> models.Created:

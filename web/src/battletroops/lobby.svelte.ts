@@ -8,6 +8,8 @@ export class TroopsLobby {
   start = $state.raw<api.TroopsStart | null>(null);
   mode = $state<"bot" | "hotseat" | "friend">("bot");
   level = $state("");
+  what = $state("squads"); // squads, platoons, or a scenario's name
+  side = $state("");
   ground = $state("");
   mine = $state("");
   theirs = $state("");
@@ -15,24 +17,35 @@ export class TroopsLobby {
   trouble = $state<string | null>(null);
   busy = $state(false);
 
+  /** The scenario that is chosen, if it is one. */
+  readonly scenario = $derived(this.start?.scenarios.find((one) => one.id === this.what));
+  readonly forces = $derived((this.what === "platoons" ? this.start?.platoons : this.start?.squads) ?? []);
+
+  /** After another kind of fight is chosen: the first of what there is for it. */
+  choose(): void {
+    this.mine = this.theirs = this.forces[0]?.id ?? "";
+    this.side = this.scenario?.sides[0] ?? "";
+  }
+
   async load(): Promise<void> {
     try {
       const got = await api.troops();
       this.start = got;
       this.level = got.bots[0]?.level ?? "";
       this.ground = got.grounds[0]?.id ?? "";
-      this.mine = this.theirs = got.squads[0]?.id ?? "";
+      this.choose();
     } catch (error) {
       this.complain(error);
     }
   }
 
   async make(): Promise<void> {
-    const { mode, level, ground, mine, theirs, options } = this;
+    const { mode, level, ground, mine, theirs, options, scenario, side } = this;
+    const troops = scenario ? { scenario: scenario.id } : { theme: ground, squads: [mine, theirs], options };
     this.busy = true;
     this.trouble = null;
     try {
-      const made = await api.makeGame({ mode, ...(mode === "bot" ? { level } : {}), troops: { theme: ground, squads: [mine, theirs], options } });
+      const made = await api.makeGame({ mode, ...(mode === "bot" ? { level } : {}), ...(scenario ? { side } : {}), troops });
       hold(made);
       const seat = ownSeat(made.seats);
       if (made.mode === "friend") goTo(`/invite/${made.game}`);

@@ -43,8 +43,9 @@ type Quick = {
   map_seed?: number;
 };
 type Squad = Choice & { men: string[] };
-export type TroopsStart = { bots: Bot[]; grounds: Choice[]; squads: Squad[]; options: Option[] };
-type Troops = { theme?: string; squads?: string[]; options?: string[]; map_seed?: number };
+type TroopScenario = Choice & { page: number | null; sides: string[] };
+export type TroopsStart = { bots: Bot[]; grounds: Choice[]; squads: Squad[]; platoons: Squad[]; scenarios: TroopScenario[]; options: Option[] };
+type Troops = { scenario?: string; theme?: string; squads?: string[]; options?: string[]; map_seed?: number };
 export type Mode = "bot" | "hotseat" | "friend" | "replay";
 export type NewGame = {
   mode: Mode;

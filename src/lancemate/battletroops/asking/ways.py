@@ -48,7 +48,7 @@ def ways(battle: Battle, unit: Unit, mp: int, danger: Callable[[Spot], float] = 
         if spot in best:
             continue
         best[spot] = Way(spot, cost, risk, path)
-        for part, to, price in _steps(battle, spot):
+        for part, to, price in steps(battle, spot):
             if cost + price <= mp and to not in best:
                 moved = part not in ("prone", "stand")
                 drawn = risk + (danger(to) if moved else 0.0) + (danger(start) if moved and not _left(path) else 0.0)
@@ -60,7 +60,8 @@ def _left(path: tuple[Part, ...]) -> bool:
     return any(part not in ("prone", "stand") for part in path)
 
 
-def _steps(battle: Battle, spot: Spot) -> Iterator[tuple[Part, Spot, int]]:
+def steps(battle: Battle, spot: Spot) -> Iterator[tuple[Part, Spot, int]]:
+    """Every step from a spot: what it is called, where it leads, what it costs."""
     at, level, prone = spot
     table = TERRAIN.of(battle)
     for direction in STEPS:

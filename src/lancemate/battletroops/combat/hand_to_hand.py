@@ -83,6 +83,8 @@ def wrong_weapon(battle: Battle, attempt: Attempt, usual: tuple[str, ...]) -> Re
 def why_not_strike(battle: Battle, attempt: Attempt, target: Unit) -> Refusal | None:
     """The other is an enemy soldier next to him, in his sight; and one attack is enough."""
     unit = attempt.unit
+    if not unit.is_soldier:
+        return Refusal("no_soldier", f"{unit.id} is no soldier: only men fight hand to hand", "BT-COM-028")
     if unit.hand_to_hand is not None:
         return Refusal("announced", f"{unit.id} has announced an attack on {unit.hand_to_hand}", "BT-COM-028")
     if target.side == unit.side or not target.is_soldier or not target.able:

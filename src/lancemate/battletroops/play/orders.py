@@ -12,7 +12,16 @@ from lancemate.kernel.events import value
 from lancemate.kernel.naming import SideId, UnitId, Word
 from lancemate.kernel.offers import Offer as AnyOffer
 from lancemate.kernel.order_data import OrderBook, only_entry, read_as
-from lancemate.kernel.reading import Reader
+from lancemate.kernel.reading import Reader, read_whole
+
+
+def read_level(value: object, where: str) -> int | None:
+    """A level of a building: basements are below the ground."""
+    return None if value is None else read_whole(value, where, *LEVELS)
+
+
+LEVELS: Final = (-1, 50)
+LEVEL: Final = {"reads": read_level}
 
 
 @value
@@ -21,7 +30,7 @@ class PointTarget:
 
     what: ClassVar[str] = "a target that is a place"
     point: Dot
-    elevation: int | None = None
+    elevation: int | None = field(default=None, metadata=LEVEL)
 
 
 @value
@@ -86,7 +95,7 @@ class Act:
     what: UnitId | Word | Dot | None = None
     giver: UnitId | None = field(default=None, metadata={"written": "from"})
     count: int | None = None
-    elevation: int | None = None
+    elevation: int | None = field(default=None, metadata=LEVEL)
 
 
 @value

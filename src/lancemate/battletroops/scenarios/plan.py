@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lancemate.battletroops.machines import options as machines
 from lancemate.battletroops.play.setup import Scenario
@@ -23,6 +23,33 @@ EVERYTHING: Final = frozenset(
     )
 )
 SIDES: Final = {SIDE_SHOW: ("davion", "liao"), DRAGON_HUNTING: ("kurita", "dragoons"), RACE: ("dragoons", "kurita")}
+
+
+class About(NamedTuple):
+    """What players are told of a scenario before they choose it."""
+
+    title: str
+    rule: str
+    text: str
+
+
+ABOUT: Final = {
+    SIDE_SHOW: About(
+        "Side Show",
+        "BT-SCN-001",
+        "Two squads in a town: get men to the far side of the map and home again in 15 turns. A good first scenario.",
+    ),
+    DRAGON_HUNTING: About(
+        "Dragon Hunting",
+        "BT-SCN-002",
+        "A Phoenix Hawk looks for two squads that hide in the houses. They win by destroying it, it by breaking them.",
+    ),
+    RACE: About(
+        "Race Against Time",
+        "BT-SCN-003",
+        "Two elite squads hold a compound until a message is sent, then get away; guards come from every side.",
+    ),
+}
 
 
 def options_of(kind: str) -> frozenset[str]:

@@ -1,16 +1,22 @@
-"""Ready parts for a quick start of BattleTroops: squads, kinds of ground, and the setup they make together."""
+"""Ready parts for a quick start of BattleTroops: squads, platoons, ground, scenarios, and the setup they make."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.scenarios.forces import whole_scenario
+from lancemate.battletroops.scenarios.plan import ABOUT
+from lancemate.battletroops.scenarios.plan import SIDES as OF_SCENARIO
+from lancemate.battletroops.soldiers.platoons import platoon
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.battletroops.grounds import ground, house
+from lancemate.muster.platoons import platoon_battle, platoon_meant, platoon_names
 from lancemate.server.games import BATTLETROOPS
 from lancemate.server.opponents import levels_of
 from lancemate.server.rule_names import page
@@ -44,6 +50,9 @@ SQUADS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     ),
 }
 IN_FLAK: Final = ("guards",)
+PLATOON: Final = "/"  # in the name of every platoon
+SHEETS: Final = {"town": "town", "country": "rural"}  # the theme of the mapsheets that platoons fight on
+MANY: Final = 100_000  # seeds of mapsheets
 SIDES: Final = (("red", "south"), ("blue", "north"))
 NEWCOMERS: Final = (
     *("area_effect", "exchange", "experience", "hidden_units", "jump_troops", "mechwarrior_characters"),
@@ -59,12 +68,51 @@ class TroopQuick:
     squads: tuple[str, ...]
     map_seed: int
     options: tuple[str, ...] = ()
+    scenario: str | None = None
 
 
 def troop_setup(quick: TroopQuick) -> tuple[str, dict[str, JSON]]:
     """A title and the setup as a script would write it. What there is not is an InputError."""
-    if quick.theme not in GROUNDS:
-        raise InputError(f"there is no ground {quick.theme!r}; {nearest(quick.theme, GROUNDS)}", key="troops.theme")
+    if quick.scenario is not None:
+        return _scenario(quick.scenario)
+    if any(PLATOON in squad for squad in quick.squads):
+        return _platoons(quick)
+    return _squads(quick)
+
+
+def _scenario(name: str) -> tuple[str, dict[str, JSON]]:
+    if name not in ABOUT:
+        raise InputError(f"there is no scenario {name!r}; {nearest(name, ABOUT)}", key="troops.scenario")
+    return ABOUT[name].title, whole_scenario(name)
+
+
+def _platoons(quick: TroopQuick) -> tuple[str, dict[str, JSON]]:
+    """Two platoons on two mapsheets; to the options that are asked for come those that they need."""
+    _known_ground(quick.theme)
+    _known_options(quick.options)
+    names: dict[str, str | None] = {side: squad for (side, _), squad in zip(SIDES, quick.squads, strict=True)}
+    keys = {side: f"troops.squads.{number}" for number, (side, _) in enumerate(SIDES)}
+    theme = SHEETS[quick.theme]
+    data = platoon_battle(names, theme, quick.map_seed % MANY, keys=keys, theme_key="troops.theme")
+    data["options"] = sorted({*data["options"], *quick.options})
+    return f"{quick.squads[0]} against {quick.squads[1]}", data
+
+
+def _known_ground(theme: str) -> None:
+    if theme not in GROUNDS:
+        raise InputError(f"there is no ground {theme!r}; {nearest(theme, GROUNDS)}", key="troops.theme")
+
+
+def _known_options(options: tuple[str, ...]) -> None:
+    rules.load()
+    for place, option in enumerate(options):
+        if option not in rules.options:
+            text = f"there is no option {option!r}; {nearest(option, rules.options)}"
+            raise InputError(text, key=f"troops.options.{place}")
+
+
+def _squads(quick: TroopQuick) -> tuple[str, dict[str, JSON]]:
+    _known_ground(quick.theme)
     luck = Generator(quick.map_seed)
     sides: list[JSON] = []
     for number, ((name, home), squad) in enumerate(zip(SIDES, quick.squads, strict=True)):
@@ -72,11 +120,7 @@ def troop_setup(quick: TroopQuick) -> tuple[str, dict[str, JSON]]:
             text = f"there is no squad {squad!r}; {nearest(squad, SQUADS)}"
             raise InputError(text, key=f"troops.squads.{number}")
         sides.append({"name": name, "home": home, "units": _drawn_up(name, home, squad)})
-    rules.load()
-    for place, option in enumerate(quick.options):
-        if option not in rules.options:
-            text = f"there is no option {option!r}; {nearest(option, rules.options)}"
-            raise InputError(text, key=f"troops.options.{place}")
+    _known_options(quick.options)
     terrain = town(luck) if quick.theme == "town" else ground(luck, WIDTH, DEPTH)
     first, second = (SQUADS[squad][0] for squad in quick.squads)
     return f"{first} against {second.lower()}", {
@@ -125,6 +169,11 @@ def show_troops() -> dict[str, JSON]:
         "squads": [
             {"id": name, "name": title, "text": text, "men": [*men]} for name, (title, text, men) in SQUADS.items()
         ],
+        "platoons": [_platoon_told(name) for name in platoon_names()],
+        "scenarios": [
+            {"id": name, "name": one.title, "text": one.text, "page": page(one.rule), "sides": [*OF_SCENARIO[name]]}
+            for name, one in ABOUT.items()
+        ],
         "options": [
             {
                 "name": name,
@@ -137,3 +186,11 @@ def show_troops() -> dict[str, JSON]:
             if name in rules.options
         ],
     }
+
+
+def _platoon_told(name: str) -> dict[str, JSON]:
+    """A platoon by its weapons: how many men carry each."""
+    kind, transport = platoon_meant(name, "")
+    men = [unit["soldier"]["primary"] for unit in platoon(kind, transport)["units"] if "soldier" in unit]
+    text = ", ".join(f"{count} {weapon}" for weapon, count in Counter(men).most_common())
+    return {"id": name, "name": f"{kind} platoon, {transport}", "text": f"{len(men)} men: {text}.", "men": [*men]}

@@ -13,6 +13,7 @@ from lancemate.battletroops.machines.speed import usual_mode
 from lancemate.battletroops.machines.templates import lies_in, turned
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import MECH
+from lancemate.bots.battletroops.tactics.errands import to_search
 from lancemate.field.lattice import BEARINGS, Dot, bearing, distance, neighbour, turn_between
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
         return up if view.allows(up) else orders.Pass(unit.id)
     enemies = [one for one in view.enemies if one.on_map]
     if not enemies:
-        return orders.Pass(unit.id)
-    step = _step(battle, unit, enemies)
+        house = to_search(battle)
+        return (_step(battle, unit, house) if house is not None else None) or orders.Pass(unit.id)
+    step = _step(battle, unit, min((one.at for one in enemies), key=lambda at: distance(unit.at, at)))
     if step is not None:
         return step
     best = max(_attacks(battle, unit), key=lambda pair: pair[0], default=None)
@@ -56,11 +58,10 @@ def _attacks(battle: Battle, unit: Unit) -> Iterator[tuple[float, orders.Attack]
                 yield min(worth, 12.0) * odds, command
 
 
-def _step(battle: Battle, unit: Unit, enemies: list[Unit]) -> orders.Command | None:
-    """One dot nearer, or a turn towards the nearest enemy; some points are kept for its guns."""
+def _step(battle: Battle, unit: Unit, goal: Dot) -> orders.Command | None:
+    """One dot nearer to a place, or a turn towards it; some points are kept for its guns."""
     machine, state = unit.machine, battle.state
     assert machine is not None
-    goal = min(enemies, key=lambda one: distance(unit.at, one.at)).at
     acting = state.acting == unit.id
     if (acting and state.mp_left <= LEFT_FOR_FIRE) or machine.fired_area or distance(unit.at, goal) <= NEAR:
         return None

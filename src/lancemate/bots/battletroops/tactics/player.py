@@ -7,7 +7,7 @@ of the battle that its side may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -21,11 +21,12 @@ from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
 from lancemate.battletroops.combat.throwing import FARTHEST
 from lancemate.battletroops.damage.blast import points_of
 from lancemate.battletroops.movement.costs import TERRAIN
-from lancemate.battletroops.movement.plan import left_to, why_not_watch
+from lancemate.battletroops.movement.plan import OFF, left_to, why_not_watch
 from lancemate.battletroops.movement.preparing import why_not_prepare
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.state import SOLDIER
 from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
+from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of, sends
 from lancemate.bots.battletroops.tactics.machines import drive
 from lancemate.bots.battletroops.tactics.odds import BURSTS, firearm, sights, spot_of, worth
 from lancemate.field.lattice import Dot, bearing, distance, turn_between
@@ -43,6 +44,9 @@ OTHERS: Final = 0.35  # of what a second target in an arc is worth to one who fi
 LOOKOUT: Final = 0.25  # points for a hidden enemy in whose direction one watches
 NEARER: Final = 0.06  # points for every dot that one comes nearer, before any time has passed
 URGE: Final = 0.03  # and so much more with every turn
+ERRAND: Final = 0.5  # points for every MP that one comes nearer to where the scenario wants him
+AWAY: Final = 6.0  # for leaving the map when the scenario is won by it
+AMBUSH: Final = 2.0  # points that an attack must promise before a hidden man shows himself
 FRIEND: Final = 1.5  # what a comrade's wounds count
 STUN: Final = 1.3  # what the blow of a blast counts besides its points
 SCATTER: Final = 0.3  # of a blast that missed
@@ -68,6 +72,7 @@ class TacticalPlayer:
     def __init__(self, seed: int, nerve: Nerve = Nerve()) -> None:  # noqa: B008
         self.luck = Generator(seed)
         self.nerve = nerve
+        self.walks = Walks()
 
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
         if decision is not None:
@@ -112,11 +117,22 @@ class TacticalPlayer:
             return drive(view, unit)
         if self.nerve.slips and self.luck.below(100) < self.nerve.slips:
             return self._anything(view, unit)
-        ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit)]
+        message = sends(view.battle, unit)
+        if message is not None:
+            return message
+        errand = errand_of(view.battle, unit)
+        if unit.hidden and errand is None:
+            return self._ambush(view, unit)
+        ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit, errand)]
         for idea in sorted(ideas, key=lambda idea: -idea.value):
             if view.allows(idea.command):
                 return idea.command
         return orders.Pass(unit.id)
+
+    def _ambush(self, view: View, unit: Unit) -> orders.Command | None:
+        """A hidden man waits for what is worth being found for; to fire at whoever comes he need not act."""
+        best = max(self._attacks(view, unit), key=lambda idea: idea.value, default=None)
+        return best.command if best is not None and best.value >= AMBUSH and view.allows(best.command) else None
 
     def _anything(self, view: View, unit: Unit) -> orders.Command | None:
         found = list(offers_of(view.battle, unit))
@@ -188,7 +204,7 @@ class TacticalPlayer:
         arm = firearm(battle, shooter)
         return 0.0 if arm is None else worth(battle, shooter, arm, spot_of(shooter), spot, row)
 
-    def _moves(self, view: View, unit: Unit) -> Iterator[Idea]:
+    def _moves(self, view: View, unit: Unit, errand: Errand | None) -> Iterator[Idea]:
         battle, mp = view.battle, left_to(view.battle, unit)
         enemies = [one for one in view.enemies if one.on_map]
         now: dict[Spot, float] = {}
@@ -199,6 +215,11 @@ class TacticalPlayer:
                 now[spot] = self._drawn(battle, watchers, spot)
             return now[spot]
 
+        rest = self.walks.to(battle, errand) if errand is not None else None
+
+        def near(spot: Spot) -> float:
+            return self._nearness(view, spot, enemies) if rest is None else -ERRAND * rest(spot)
+
         found = ways(battle, unit, mp, danger)
         arm = firearm(battle, unit)
         pairs_out = [(way.spot, spot_of(one)) for way in found for one in enemies]
@@ -207,7 +228,9 @@ class TacticalPlayer:
         sizes = [size for size in SIZES.of(battle) if why_not_watch(battle, unit, size) is None]
         for place, way in enumerate(found):
             rows = slice(place * len(enemies), (place + 1) * len(enemies))
-            yield self._idea(view, unit, way, mp, enemies, out[rows], back[rows], arm is not None, sizes, danger)
+            yield self._idea(view, unit, way, mp, enemies, out[rows], back[rows], arm is not None, sizes, danger, near)
+            if errand is not None and errand.leaves and way.spot[:2] in errand.to and way.cost < mp:
+                yield Idea(AWAY - way.danger, orders.Move(unit.id, (*way.path, OFF)))
 
     def _drawn(self, battle: Battle, watchers: Sequence[Unit], spot: Spot) -> float:
         """What those who watch a spot now may do to one who comes to it."""
@@ -228,12 +251,13 @@ class TacticalPlayer:
         back: Sequence[Sequence[int]],
         armed: bool,
         sizes: Sequence[int],
-        danger: object,
+        danger: Callable[[Spot], float],
+        near: Callable[[Spot], float],
     ) -> Idea:
         """The best that can be made of a spot: with the arc that is worth most, or without."""
         battle = view.battle
-        value = self._nearness(view, way.spot, enemies)
-        value -= way.danger if way.leaves else (danger(way.spot) if callable(danger) else 0.0)
+        value = near(way.spot)
+        value -= way.danger if way.leaves else danger(way.spot)
         value -= THREAT * sum(self._hit(battle, one, way.spot, row) for one, row in zip(enemies, back, strict=True))
         value -= 0.01 * way.cost
         best, watch = 0.0, None
