@@ -493,6 +493,7 @@ def test_a_hit_on_the_legs_halves_the_move_and_the_number_follows() -> None:
     fight = quick(*pair({"move": '10"'}))
     fight.units["r1"].wounds = (MP,)
     assert stats(fight, fight.units["r1"]).move["ground"] == 5.0
+    assert stats(fight, fight.units["r1"]).tmm == fight.units["r1"].card.tmm
     assert current_tmm(fight, fight.units["r1"]) == 1
 
 
@@ -508,6 +509,9 @@ def test_a_weapon_hit_leaves_the_heat() -> None:
 def test_two_units_share_no_space() -> None:
     fight = quick(*pair(at=24), phase="movement")
     assert refusal(fight, commands.Move("r1", ((20.0, 24.0),), "ground")).code in ("stacking", "enemy_in_the_way")
+    friends = quick(unit("r1", (20, 20)), unit("r2", (20, 24)), unit("b1", (20, 40)), phase="movement")
+    said = refusal(friends, commands.Move("r1", ((20.0, 24.5),), "ground"))
+    assert (said.code, said.rule) == ("stacking", "QS-026")
 
 
 # -- in the air -----------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def test_an_iron_will_adds_two_and_no_more(steady: tuple[str, ...]) -> None:
         assert feared(fight) == (["b1"] if afraid else [])
 
 
-@pytest.mark.rule("AS-SPA-010")
+@pytest.mark.rule("AS-SPA-010", "AS-OPT-597")
 @pytest.mark.parametrize("code", ["RBT", "DRO", "SDCS"])
 def test_machines_without_a_crew_fear_nobody_and_have_no_abilities(code: str) -> None:
     robot = {"move": '14"', "specials": [code]}

@@ -6,6 +6,7 @@ import pytest
 
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
@@ -200,7 +201,17 @@ def test_vtols_neither_strike_nor_bomb_from_high_up() -> None:
     assert refusal(fight, high).rule == "AS-OPT-555"
 
 
-@pytest.mark.rule("AS-OPT-556", "AS-OPT-557", "AS-OPT-558")
+@pytest.mark.rule("AS-OPT-558")
+def test_a_vtol_knows_no_threshold() -> None:
+    """Half of its armor at once, and no critical hit: it rolls for its rotor, as vehicles do."""
+    fight = scene(unit("b1", (20, 20)), armor=9, dice=(1, 1))
+    take_hit(fight, Hit("r1", 5, attacker="b1"))
+    fight.run()
+    assert [event.type for event in fight.journal.events if event.type in ("critical", "motive")] == ["motive"]
+    assert fight.units["r1"].armor == 4
+
+
+@pytest.mark.rule("AS-OPT-556", "AS-OPT-557")
 def test_firing_back_from_inside_and_from_outside() -> None:
     inside, outside = unit("b1", (20, 20), 180, damage="6/6/6"), unit("b2", (26, 20), 180)
     fight = fly(scene(inside, outside, high=8, dice=(*(1, 1) * 4, 6, 4, *MISSES), tmm=3), to=(20, 25))

@@ -321,11 +321,17 @@ def flooding(struck: Struck) -> bool:
     return struck.damaged
 
 
+@rules.rule("AS-OPT-558", otherwise=True)
+def knows_a_threshold(struck: Struck) -> bool:
+    """Aerospace units alone: a VTOL that is shot at is a vehicle, however high it flies."""
+    return struck.unit.card.is_aerospace
+
+
 @hooks.critical_causes.rule("AS-DMG-041", "AS-AER-042", "AS-AER-044", "AS-AER-078", part=THRESHOLD)
 def threshold_exceeded(struck: Struck) -> str | None:
     """More damage in one attack than an aerospace unit's threshold; structure damage already brings this check."""
     card = struck.unit.card
-    if not card.is_aerospace or struck.marks.structure or is_hit_as_a_mech(struck, card):
+    if not knows_a_threshold(struck) or struck.marks.structure or is_hit_as_a_mech(struck, card):
         return None
     threshold = card.threshold if card.threshold is not None else round_up(struck, card.armor / 3)
     return "threshold" if struck.marks.points > threshold else None

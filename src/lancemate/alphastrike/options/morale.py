@@ -9,6 +9,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.optional import MORALE as TABLE
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.cards.command_names import ESPRIT, REGION
+from lancemate.alphastrike.cards.pilot_suits import is_robot
 from lancemate.alphastrike.combat.sight import look_at, sees
 from lancemate.alphastrike.commands.formations import routed
 from lancemate.alphastrike.commands.having import serves
@@ -103,9 +104,15 @@ def never_checks(battle: Battle, unit: Unit) -> bool:
         return True
     if card.is_large or card.is_mobile_structure or card.is_dropship:
         return True
-    if any(code in card.all_codes for code in ("DRO", "RBT", "SDCS")):
+    if has_no_crew(battle, unit):
         return True
     return all(inches == 0 for _, inches in card.move.modes)
+
+
+@rules.rule("AS-OPT-597", otherwise=False)
+def has_no_crew(battle: Battle, unit: Unit) -> bool:
+    """Drones and robots have no morale to lose."""
+    return is_robot(unit.card)
 
 
 @rules.rule("AS-SCA-030", otherwise=False)

@@ -57,7 +57,14 @@ def card_in(by: Switched, card: Card, wanted: str) -> Card:
     if wanted == MECH:
         return printed
     letter = LETTERS.of(by).get(printed.move.primary, printed.move.primary)
-    return replace(printed, move=Move(((letter, printed.move.ground),)), legs=folded(by, printed), form_of=printed)
+    move = Move(((letter, printed.move.ground),))
+    return replace(printed, type=hurt_as(by, printed), move=move, legs=folded(by, printed), form_of=printed)
+
+
+@rules.rule("AS-OPT-643", otherwise="CV")
+def hurt_as(by: Switched, card: Card) -> str:
+    """A 'Mech in both forms: damage, critical hits, and no tracks that could be hit."""
+    return card.type
 
 
 @rules.rule("AS-OPT-644", otherwise=lambda by, card: card.legs)

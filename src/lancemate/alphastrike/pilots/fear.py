@@ -81,7 +81,7 @@ def is_immune(battle: Battle, victim: Unit) -> bool:
     return victim.card.is_aerospace or has_no_nerves(battle, victim)
 
 
-@rules.rule("AS-SPA-010", otherwise=False)
+@rules.rule("AS-SPA-010", "AS-OPT-597", otherwise=False)
 def has_no_nerves(battle: Battle, victim: Unit) -> bool:
     """Drones and robots fear and hate nobody."""
     return is_robot(victim.card)

@@ -6,6 +6,7 @@ tells of its own, is in scenarios and forces; here is what happens on the table.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -38,22 +39,25 @@ from lancemate.alphastrike.heat.track import may_run_hot
 from lancemate.alphastrike.movement.context import LEVEL, inches
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.jump import obstacles, too_high
+from lancemate.alphastrike.movement.stacking import no_stacking
 from lancemate.alphastrike.movement.terrain import COST_TABLE, LEVEL_CHANGES, Listed, underwater_walk
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.setup import QUICK
-from lancemate.alphastrike.play.stats import current_move, current_tmm, is_immobile, stats
+from lancemate.alphastrike.play.stats import current_move, current_tmm, is_immobile, mp_hit, stats
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.layout import WOODS
 from lancemate.kernel.changes import as_printed
 from lancemate.kernel.errors import Refusal, refuse
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.turn.victory import Verdict
     from lancemate.field.bodies import Body
+    from lancemate.kernel.ruleset import Switched
 
 KINDS: Final = ("weapon", "physical", "melee", "charge", "dfa")
 HEAT: Final = "HT"
@@ -136,6 +140,13 @@ def home_again(battle: Battle, unit: Unit, edge: str) -> str | None:
 def any_depth(battle: Battle, extra: float) -> float:
     """Water costs the same however deep it is."""
     return extra
+
+
+@hooks.may_end.rule("QS-026", when=QUICK, replaces=no_stacking)
+def a_space_for_each(m: Movement) -> Refusal | None:
+    """No two units share a space; a unit that is forced into one goes where the full rules put it."""
+    refusal = no_stacking(m)
+    return None if refusal is None else replace(refusal, rule="QS-026")
 
 
 @rules.rule("QS-011", when=QUICK, replaces=too_high)
@@ -268,6 +279,12 @@ def one_number_of_heat(attack: Attack) -> int:
     if special is None or special.strength is None or not attack.is_weapon:
         return 0
     return special.strength.points if isinstance(special.strength, Strength) else special.strength.S.points
+
+
+@rules.rule("QS-024", when=QUICK, replaces=mp_hit)
+def slower(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> tuple[dict[str, float], int]:
+    """A hit on the legs takes half the Move; how hard the unit is to hit follows from what is left."""
+    return as_printed(mp_hit)(battle, card, move, tmm)[0], tmm
 
 
 # -- seeing ---------------------------------------------------------------------------------------------------
