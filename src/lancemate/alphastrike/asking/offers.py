@@ -95,7 +95,7 @@ def passes(battle: Battle, unit: Unit) -> Iterator[Offer]:
     verbs, command = battle.now.verbs, orders.Pass(unit.id)
     if battle.state.to_act != unit.side or orders.Pass not in verbs:
         return
-    if orders.Attack in verbs and unit.on_table and PASS not in unit.attacks:
+    if orders.Attack in verbs and may_hold_fire(unit):
         yield offer(command, "Hold fire", "AS-COM-001")
     elif orders.Move in verbs and may_stay(battle, unit):
         yield offer(command, "Stay", "AS-MOV-009")
@@ -103,6 +103,11 @@ def passes(battle: Battle, unit: Unit) -> Iterator[Offer]:
         by = may_stay_off(battle, unit)
         if by is not None:
             yield offer(command, "Keep it off the table", by)
+
+
+def may_hold_fire(unit: Unit) -> bool:
+    """Whoever is on the table or a gun beyond its edge, until it has said so."""
+    return (unit.on_table or unit.place == OFFBOARD) and PASS not in unit.attacks
 
 
 def may_stay(battle: Battle, unit: Unit) -> bool:
