@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.asking.offers import attacks
-from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.asking.preview import preview_attack, preview_data
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.flight import engagements
@@ -471,6 +471,26 @@ def test_rear_weapons_fire_at_whoever_is_on_the_tail() -> None:
     assert (made.target_number, made.damage) == (4 + 1, 1)
     fresh = duel(specials=["REAR1/1/-"])
     assert refusal(fresh, orders.Attack("r1", "b1", using="REAR")).rule == "AS-SPC-045"
+
+
+@pytest.mark.rule("AS-AER-061", "AS-AER-066")
+def test_rear_weapons_open_no_engagement_that_was_declined() -> None:
+    tailed = fighter("b1", (0, 24), 90, specials=["REAR1/1/-"])
+    fight = sky(fighter("r1", (24, 0)), tailed, dice=(*WON, *LOST, 6, 5, 3, 4, 6, 5))
+    engage(fight, "r1", "b1", "keep")
+    end(fight)
+    assert refusal(fight, orders.Attack("b1", "r1")).rule == "AS-AER-061"
+    assert attack(fight, "b1", "r1", using="REAR").hit
+
+
+@pytest.mark.rule("AS-AER-019")
+def test_each_attack_of_a_strip_is_allowed_when_the_strip_is() -> None:
+    strip = orders.LineTarget(((24, 10), (24, 20)))
+    fight = sky(fighter("r1", (24, 0)), unit("b1", (24, 12)))
+    data: Any = preview_data(fight, orders.Attack("r1", strip, kind="strafe"))
+    each = data["targets"]["b1"]
+    assert (each["legal"], each["reason"], "more" in each) == (True, None, False)
+    assert each["expected_damage"] > 0
 
 
 @pytest.mark.rule("AS-AER-068", "AS-AER-065", "AS-AER-067")

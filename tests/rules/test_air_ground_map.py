@@ -499,3 +499,24 @@ def test_an_airborne_structure_comes_down_where_its_path_ends() -> None:
     doom(fight, fight.units["b1"], "shot down", "AS-BAT-133", wait=False)
     fight.run()
     assert [fight.units[name].destroyed for name in ("r1", "r2")] == [False, True]
+
+
+@pytest.mark.rule("AS-OPT-092", "AS-BAT-140")
+def test_whoever_is_launched_leaves_the_door_open_for_one_that_comes_back() -> None:
+    """One launch a door and turn, and two units through it, in or out."""
+    fight = ready(
+        in_flight(), aboard(), *(fighter(name, (24, 0), altitude="middle") for name in ("r3", "r4")), dice=SAFE
+    )
+    fight.do(orders.Move("r2", (), "launch", 90.0))
+    fight.do(orders.Move("r3", (), "fly", 0.0, board="r1"))
+    assert fight.units["r3"].aboard == "r1"
+    assert refusal(fight, orders.Move("r4", (), "fly", 0.0, board="r1")).rule == "AS-BAT-140"
+
+
+@pytest.mark.rule("AS-OPT-073", "AS-OPT-074")
+def test_taking_off_leads_along_the_facing_to_low_altitude() -> None:
+    fight = ready(grounded("r1", (24, 10)))
+    assert check_move(fight, orders.Move("r1", (), "liftoff")).elevation == 6.0
+    assert refusal(fight, orders.Move("r1", (), "liftoff", 90.0)).rule == "AS-OPT-073"
+    assert refusal(fight, orders.Move("r1", (), "liftoff", altitude="high")).rule == "AS-OPT-074"
+    assert check_move(fight, orders.Move("r1", (), "liftoff", 0.0, altitude="low")).legal

@@ -285,3 +285,9 @@ def test_without_damage_at_that_range_there_is_no_shot() -> None:
 def test_from_the_air_no_hill_is_in_the_way() -> None:
     hill = [{"kind": "hill", "height": 30, "rect": [10, 10, 30, 6]}]
     assert told(sky(ship(), terrain=hill), "r1", (24.0, 18.0), kind="artillery", using="MSL", arc="nose").legal
+
+
+@pytest.mark.rule("AS-AER-094", "AS-OPT-229")
+def test_a_spheroid_on_its_path_shells_the_ground_with_whatever_may_strafe_or_strike() -> None:
+    fight = sky(ship(card={**SPHEROID, "arcs": ARMED}))
+    assert all(told(fight, "r1", POINT, kind="artillery", using="MSL", arc=arc).legal for arc in ("nose", "aft"))

@@ -329,3 +329,17 @@ def test_measuring_needs_something_on_the_table() -> None:
     for start, end in (("r1", "b1"), ("b1", "r1"), ("r1", "nobody")):
         with pytest.raises(Refused):
             measure(fight, start, end)
+
+
+@pytest.mark.rule("AS-BAT-079")
+def test_the_chances_of_a_hull_breach() -> None:
+    """On an 8 a critical roll in which ammunition does not count; a 12 to hit brings a roll of its own."""
+    fight = battle(unit("r1", (20, 10)), unit("b1", (20, 20), 180), conditions={"atmosphere": "vacuum"})
+    told = preview_attack(fight, Shot("r1", "b1"))
+    counts = {2: 1, 3: 2, 4: 3, 5: 0, 6: 5, 7: 6, 8: 5, 9: 0, 10: 3, 11: 2, 12: 1}  # ways that have an effect, by sum
+    some = Fraction(sum(counts.values()), 36)
+    breach = Fraction(15, 36) * Fraction(sum(counts.values()) - 1, 35)
+    ordinary = sum(6 - abs(7 - n) for n in range(told.target_number, 12))
+    by_hand = Fraction(ordinary, 36) * breach + Fraction(1, 36) * (1 - (1 - some) * (1 - breach))
+    assert told.outcomes is not None
+    assert told.outcomes.critical == pytest.approx(float(by_hand))

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from lancemate.kernel.agenda import Decision
     from lancemate.kernel.codec import JSON
     from lancemate.kernel.errors import Refusal
+    from lancemate.kernel.steps import Steps
 
 attack_kinds: Entries[Kind] = rules.entries("attack kinds")
 # What may be said with a move and is more than how it goes, before it is asked who may say it, and of whom.
@@ -478,7 +479,8 @@ hit_shared: Hook[[Battle, Hit], tuple[Hit, ...] | None] = rules.hook("hit_shared
 hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
 # Whether what is hit now is hurt at once, even in the Combat Phase.
 strikes_at_once: Hook[[Battle], bool] = rules.hook("strikes_at_once", "battle")
-hit_taken: Hook[[Struck], None] = rules.hook("hit_taken", "struck")
+# What else comes of a hit when all its checks are made; steps that are returned are taken at once.
+hit_taken: Hook[[Struck], Steps | None] = rules.hook("hit_taken", "struck")
 critical_causes: Hook[[Struck], str | None] = rules.hook("critical_causes", "struck")
 keeps_sealed: Hook[[Struck], bool | None] = rules.hook("keeps_sealed", "struck")
 # Critical checks that a hit brings by what was fired; and what a check needs 2D6 to reach before it is made, by its

@@ -176,7 +176,7 @@ def arc_serves(attack: Attack, unit: Unit, arc: str) -> bool:
 @rules.rule("AS-AER-094", otherwise=False)
 def arc_on_a_path(attack: Attack, arc: str) -> bool:
     """A spheroid on its path strikes the ground with its aft weapons."""
-    return arc == "aft" and attack.kind == STRIKE
+    return arc == "aft" and attack.kind != STRAFE and not in_the_air(attack)
 
 
 @rules.rule("AS-AER-095", otherwise=False)

@@ -97,8 +97,8 @@ def out_of_reach(attack: Attack) -> Refusal | None:
 
 @hooks.may_attack.rule("AS-AER-061", part=hooks.AIM, kinds="weapon", when=AIR)
 def did_not_return(attack: Attack) -> Refusal | None:
-    """Who let an attack go unanswered leaves that attacker alone this turn."""
-    if attack.target is None or attack.target.id not in declined.of(attack.attacker):
+    """Who let an attack go unanswered leaves that attacker alone this turn; rear weapons open no engagement."""
+    if attack.target is None or attack.code == "REAR" or attack.target.id not in declined.of(attack.attacker):
         return None
     text = f"{attack.attacker.id} did not return the attack of {attack.target.id} and may not engage it this turn"
     return Refusal("declined", text, "AS-AER-061")

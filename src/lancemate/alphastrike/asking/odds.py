@@ -325,9 +325,11 @@ class Aftermath:
         finally:
             touched = self._touched(events)
             self._changed |= touched
+        following = self._numbers(more or ())
+        again = following == self._numbers((step,))  # a roll that does not count hurts nobody
         hurt = 0
         for event in events:
-            if isinstance(event, CriticalRolled) and event.result != NO_RESULT:
+            if isinstance(event, CriticalRolled) and event.result != NO_RESULT and not again:
                 hurt |= self._bits[event.unit]
         units, conditions = dict(scene.units), dict(scene.conditions)
         for name in touched:
@@ -335,7 +337,7 @@ class Aftermath:
             conditions[name] = _condition(units[name])
         state = stage.state
         now = Scene(units, conditions, state.table, state.terrain_damage, state.notes)
-        return Change(self._numbers(more or ()), hurt, self._scene(now))
+        return Change(following, hurt, self._scene(now))
 
     def _set(self, scene: Scene) -> None:
         """Set the stage. Units that no event has named are as they were."""

@@ -86,9 +86,11 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
     except Refused as refused:
         return AttackPreview(False, refused.refusal)
     reason = why_not_in_play(attack) or why_not(attack)
-    if not on_the_table(attack):
-        return AttackPreview(False, reason)
-    parts = modifiers(attack)
+    return _preview(attack, reason, outcomes=outcomes) if on_the_table(attack) else AttackPreview(False, reason)
+
+
+def _preview(attack: Attack, reason: Refusal | None, *, outcomes: bool) -> AttackPreview:
+    battle, parts = attack.battle, modifiers(attack)
     number = total(parts)
     settled = most_likely(settlements(attack))
     return AttackPreview(
@@ -107,7 +109,7 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
         hit_probability=hit_ways(attack, number) / 36,
         expected_damage=expected_points(attack, number) if reason is None else 0.0,
         outcomes=outcomes_of(attack, number) if reason is None and outcomes and plain(attack) else None,
-        targets=_each(attack),
+        targets=_each(attack, reason),
         control=control_numbers(attack),
         more=_told(attack),
     )
@@ -123,10 +125,15 @@ def _told(attack: Attack) -> Mapping[str, Any]:
 
 def preview_data(battle: Battle, command: orders.Attack) -> dict[str, JSON]:
     """The preview as plain data, what modules tell beside the rest."""
-    data = public(preview_attack(battle, command))
+    return _spread(public(preview_attack(battle, command)))
+
+
+def _spread(data: JSON) -> dict[str, JSON]:
     assert isinstance(data, dict)
-    more = data.pop("more")
+    more, targets = data.pop("more"), data["targets"]
     assert isinstance(more, dict)
+    if isinstance(targets, dict):
+        data["targets"] = {name: _spread(one) for name, one in targets.items()}
     return data | more
 
 
@@ -143,11 +150,12 @@ def plain(attack: Attack) -> bool:
     return attack.kind not in FROM_ABOVE or attack.target is not None
 
 
-def _each(attack: Attack) -> Mapping[str, AttackPreview] | None:
+def _each(attack: Attack, reason: Refusal | None) -> Mapping[str, AttackPreview] | None:
+    """The attack on each of several, which may be made when the whole may."""
     several = attack.kind_rules.several
     if several is None or attack.target is not None:
         return None
-    return {name: preview_attack(one.battle, one.command, outcomes=False) for name, one in several(attack).items()}
+    return {name: _preview(one, reason, outcomes=False) for name, one in several(attack).items()}
 
 
 def expected(battle: Battle, command: orders.Attack) -> Expectation:

@@ -4,7 +4,7 @@ Everything that damages a unit goes through ``take_hit``: weapons, blows, crashe
 is worth is worked out in damage_amount.py; what critical hits and motive damage do stands in rooms of their own.
 
 Hooks: ``hit_direction`` (attack) -> str | None, ``critical_causes`` (struck) -> str | None, ``keeps_sealed`` (struck)
--> bool | None, ``hit_taken`` (struck) when all is done.
+-> bool | None, ``hit_taken`` (struck) -> steps | None when all is done.
 """
 
 from __future__ import annotations
@@ -163,13 +163,16 @@ def after_checks(battle: Battle, hit: Hit, marks: Marks, causes: tuple[str, ...]
     return (ending,)
 
 
-def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> None:
+def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> Steps:
     """Water closes over what has no armor left; then others may take note of the hit."""
     unit = battle.units[hit.unit]
     if marks.armor and sinks(battle, unit):
         sink(battle, unit, wait=effects_wait(battle, hit))
-    for hook in battle.hooks[hooks.hit_taken]:
-        hook(Struck(battle, unit, hit, marks))
+    return tuple(Step(take_note, (number, hit, marks)) for number in range(len(battle.hooks[hooks.hit_taken])))
+
+
+def take_note(battle: Battle, number: int, hit: Hit, marks: Marks) -> Steps | None:
+    return battle.hooks[hooks.hit_taken][number](Struck(battle, battle.units[hit.unit], hit, marks))
 
 
 def heat_after_resistance(battle: Battle, unit: Unit, heat: int, attacker: str | None) -> int:

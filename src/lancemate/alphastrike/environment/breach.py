@@ -13,7 +13,7 @@ from lancemate.alphastrike.play.conditions import DEADLY_AIR, TRACE, VACUUM
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.steps import Step
+from lancemate.kernel.steps import Step, Steps
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Struck
@@ -31,14 +31,14 @@ def breaches_at(battle: Battle) -> int:
 
 
 @hooks.hit_taken.rule("AS-BAT-079", when=DEADLY_AIR)
-def air_escapes(struck: Struck) -> None:
+def air_escapes(struck: Struck) -> Steps | None:
     """Damage may open a hull, after all other checks of the hit; a hit of 0* that did none may as well."""
     battle, unit, hit = struck.battle, struck.unit, struck.hit
     harmless = hit.attack and hit.minimal and not struck.damaged
     if not (struck.damaged or harmless) or unit.doomed is not None or unit.destroyed:
-        return
+        return None
     if unit.card.is_aerospace or unit.card.is_infantry or overruled(battle, hooks.keeps_sealed, False, struck):
-        return
+        return None
     eased = sum(part.value for hook in battle.hooks[hooks.breach_modifiers] if (part := hook(battle, unit)) is not None)
     needed = breaches_at(battle) - eased
     roll = battle.roll(2, lambda dice: dice_sum(battle, dice) >= needed)
@@ -46,8 +46,7 @@ def air_escapes(struck: Struck) -> None:
     result = "its hull is open" if opens else "its hull holds"
     rule_id = "AS-BAT-079" if agreed(battle).atmosphere == VACUUM else "AS-BAT-081"
     battle.emit(DieRolled(unit.id, f"hull breach, on {needed} or more", roll, result, rule_id))
-    if opens:
-        battle.follow(Step(criticals.check, (unit.id, BREACH, effects_wait(battle, hit))))
+    return (Step(criticals.check, (unit.id, BREACH, effects_wait(battle, hit))),) if opens else None
 
 
 @hooks.critical_again.rule("AS-BAT-079", when=DEADLY_AIR)

@@ -148,9 +148,19 @@ def straight_up(battle: Battle, unit: Unit) -> Refusal | None:
     return Refusal("no_thrust", f"{unit.id} needs {need} Thrust to lift off", "AS-OPT-078")
 
 
+def not_so(battle: Battle, command: orders.Move) -> Refusal | None:
+    """A unit takes off along its facing, to low altitude: the next move turns and climbs."""
+    unit = battle.unit(command.unit)
+    if command.altitude not in (None, LOW):
+        return Refusal("too_high", f"{unit.id} takes off to low altitude", "AS-OPT-074")
+    if needs_no_runway(battle, unit) or command.facing is None or command.facing % 360.0 == unit.facing % 360.0:
+        return None
+    return Refusal("front_arc", f"{unit.id} takes off along its facing", "AS-OPT-073")
+
+
 def lift_off(battle: Battle, command: orders.Move) -> None:
     unit = battle.unit(command.unit)
-    refusal = why_not_up(battle, unit)
+    refusal = why_not_up(battle, unit) or not_so(battle, command)
     if refusal is not None:
         raise Refused(refusal)
     runs, hovers = not needs_no_runway(battle, unit), may_hover(battle, unit)
@@ -174,10 +184,12 @@ def over_the_end(battle: Battle, unit: Unit) -> Point:
 
 def preview_liftoff(battle: Battle, command: orders.Move) -> MovePreview:
     unit = battle.unit(command.unit)
-    refusal = why_not_up(battle, unit)
+    refusal = why_not_up(battle, unit) or not_so(battle, command)
     at = None if refusal is not None else over_the_end(battle, unit) if not needs_no_runway(battle, unit) else unit.at
-    thrust = thrust_of(battle, unit)
-    return MovePreview(refusal is None, refusal, "liftoff", 0.0, 0.0, thrust, at=at, airborne=True, thrust=thrust)
+    thrust, height = thrust_of(battle, unit), height_of(battle, LOW)
+    return MovePreview(
+        refusal is None, refusal, "liftoff", 0.0, 0.0, thrust, at=at, elevation=height, airborne=True, thrust=thrust
+    )
 
 
 def has_not_rolled(battle: Battle, command: orders.Move) -> None:

@@ -10,7 +10,7 @@ from lancemate.alphastrike.air.events import Flew
 from lancemate.alphastrike.air.flying import Plan
 from lancemate.alphastrike.air.paths import ON, apart, far_end
 from lancemate.alphastrike.movement.context import facing_meant
-from lancemate.alphastrike.movement.doors import doors_of, is_jammed, kind_in_bays, note_passing, passed
+from lancemate.alphastrike.movement.doors import doors_of, kind_in_bays, no_door, note_passing, passed
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
 from lancemate.alphastrike.options.aerospace_on_ground_map.landing import comes_down, crash, landing_number
@@ -96,9 +96,7 @@ def way_in(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
 @rules.rule("AS-OPT-092", otherwise=None)
 def no_door_free(battle: Battle, carrier: Unit, bay: str) -> Refusal | None:
     """As many a turn as the bay has doors."""
-    if bay in DECKS:
-        return deck_taken(battle, carrier, bay)
-    if launched.of(carrier).get(bay, 0) < (doors_of(battle, carrier, bay) or 1) and not is_jammed(battle, carrier, bay):
+    if launched.of(carrier).get(bay, 0) < (doors_of(battle, carrier, bay) or 1):
         return None
     return Refusal("no_door", f"every door of {carrier.id} ({bay}) has let one go this turn", "AS-OPT-092")
 
@@ -111,10 +109,13 @@ def deck_taken(battle: Battle, carrier: Unit, deck: str) -> Refusal | None:
     return Refusal("no_deck", f"the {DECKS[deck]} of {carrier.id} has served a unit this turn", "AS-OPT-093")
 
 
-def use(battle: Battle, carrier: Unit, bay: str) -> None:
-    if bay in DECKS:
-        note_passing(battle, carrier, bay)
-        return
+def no_way_through(battle: Battle, unit: Unit, carrier: Unit, bay: str) -> Refusal | None:
+    """Why a unit gets neither in nor out by air: a deck that is taken, or doors that are jammed or used up."""
+    return deck_taken(battle, carrier, bay) if bay in DECKS else no_door(battle, unit, carrier, cargo=False)
+
+
+def note_launch(battle: Battle, carrier: Unit, bay: str) -> None:
+    note_passing(battle, carrier, bay)
     used = launched.of(carrier)
     launched.remember(battle, carrier, {**used, bay: used.get(bay, 0) + 1})
 
@@ -149,7 +150,8 @@ def why_not_launch(battle: Battle, command: orders.Move) -> Refusal | None:
     high = altitude_of(carrier)
     if flies(carrier) and command.altitude not in (None, high):
         return Refusal("wrong_altitude", f"{unit.id} is launched at the altitude of {carrier.id}: {high}", "AS-OPT-091")
-    return no_door_free(battle, carrier, bay)
+    one_each = None if bay in DECKS else no_door_free(battle, carrier, bay)
+    return one_each or no_way_through(battle, unit, carrier, bay)
 
 
 @rules.rule("AS-OPT-091", otherwise=lambda battle, carrier, facing: (carrier.at, carrier.at))
@@ -179,7 +181,7 @@ def launch(battle: Battle, command: orders.Move) -> None:
     bay = way_in(battle, unit, carrier)
     assert bay is not None
     battle.emit(told)
-    use(battle, carrier, bay)
+    note_launch(battle, carrier, bay)
 
 
 def preview_launch(battle: Battle, command: orders.Move) -> MovePreview:
@@ -232,7 +234,7 @@ def meets_its_transport(plan: Plan) -> Refusal | None:
     bay = way_in(battle, unit, carrier)
     if bay is None:
         return Refusal("no_bay", f"{carrier.id} has no bay for {unit.id}", "AS-OPT-087")
-    return paths_meet(plan, carrier) or no_door_free(battle, carrier, bay)
+    return paths_meet(plan, carrier) or no_way_through(battle, unit, carrier, bay)
 
 
 @rules.rule("AS-OPT-089", otherwise=None)
@@ -274,7 +276,7 @@ def recovered(plan: Plan) -> None:
         crash(battle, unit, plan.start)
         return
     if bay is not None:
-        use(battle, carrier, bay)
+        note_passing(battle, carrier, bay)
     battle.emit(Mounted(unit.id, carrier.id, False, "AS-OPT-090"))
 
 
