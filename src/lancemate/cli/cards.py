@@ -56,7 +56,7 @@ def cards(
     from lancemate.muster.printing.templates import template_page
     from lancemate.muster.printing.units import of_cards, of_force
 
-    place = _place(output, as_svg=svg)
+    place = file_to_write(output, "cards", as_svg=svg)
     if place.suffix.lower() == ".pdf":
         check_place(place, OUT, overwrite=overwrite)
     if blank and skill is not None:
@@ -82,17 +82,17 @@ def cards(
     if not pages:
         raise LancemateError("There is nothing to print: name a force or units.")
     title = forces[0].name if len(forces) == 1 and not units else "Cards"
-    for file in _write(pages, place, title, overwrite=overwrite):
+    for file in write_pages(pages, place, title, overwrite=overwrite):
         print(file)
 
 
-def _place(output: Path | None, *, as_svg: bool) -> Path:
+def file_to_write(output: Path | None, name: str, *, as_svg: bool) -> Path:
     """Where to write to, with an ending that says what."""
     if output is None:
-        return Path("cards.svg" if as_svg else "cards.pdf")
+        return Path(f"{name}.svg" if as_svg else f"{name}.pdf")
     ending = output.suffix.lower()
     if output.name and ending not in ("", ".pdf", ".svg"):
-        raise InputError(f"{output.name!r} is no name of a PDF or SVG file, and cards are printed as those", key=OUT)
+        raise InputError(f"{output.name!r} is no name of a PDF or SVG file, and {name} are printed as those", key=OUT)
     if ending == ".pdf" and as_svg:
         raise InputError(f"{output.name!r} is the name of a PDF file and --svg asks for SVG", key=OUT)
     return output if ending or not output.name else output.with_suffix(".svg" if as_svg else ".pdf")
@@ -115,7 +115,8 @@ def _found(words: list[str], skill: int | None) -> tuple[list[Force], list[tuple
     return forces, units
 
 
-def _write(pages: list[Page], place: Path, title: str, *, overwrite: bool) -> list[Path]:
+def write_pages(pages: list[Page], place: Path, title: str, *, overwrite: bool) -> list[Path]:
+    """Pages as one PDF, or as an SVG each; which files were written."""
     if place.suffix.lower() == ".pdf":
         from lancemate.muster.printing.pdf import to_pdf
 

@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "force": ("lancemate.cli.force:app", "Look at forces, check them, get suggestions, build new ones."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),
     "cards": ("lancemate.cli.cards:app", "Print unit cards and force sheets, as PDF or SVG."),
+    "sheets": ("lancemate.cli.sheets:app", "Print record sheets and tables of BattleTroops, as PDF or SVG."),
     "lab": (
         "lancemate.cli.lab:app",
         "Play many battles at once: duels, tournaments, what units are worth.",

@@ -24,6 +24,7 @@ REAR_ARMOR: Final = tuple(f"{name}_rear" for name in TORSOS)
 VEHICLE_LOCATIONS: Final = ("front", "left", "right", "rear", "turret")
 MOTIVES: Final = ("tracked", "wheeled", "hover")
 HEAD: Final = 3
+BOTH: Final = frozenset((MECHS, VEHICLES))
 
 # Structure of a 'Mech by its tons: centre torso, side torsos, arms, legs. A head has 3.
 STRUCTURE = rules.table(
@@ -106,6 +107,14 @@ def read_mech(data: object, where: str, options: frozenset[str], weapons: dict[s
 
 def read_vehicle(data: object, where: str, options: frozenset[str], weapons: dict[str, Weapon]) -> Record:
     return _read(VEHICLE, VEHICLES, data, where, options)
+
+
+def ready(name: str, where: str) -> Record:
+    """A machine that comes with the game, by name."""
+    known = printed_records().get(name)
+    if known is None:
+        raise InputError(f"there is no machine {shown(name)}; {nearest(name, printed_records())}", key=where)
+    return read_mech(name, where, BOTH, {}) if known["kind"] == MECH else read_vehicle(name, where, BOTH, {})
 
 
 def _read(kind: str, option: str, data: object, where: str, options: frozenset[str]) -> Record:
