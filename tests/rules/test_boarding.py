@@ -186,6 +186,21 @@ def test_vtols_hang_on_from_above() -> None:
     assert preview_attack(fight, Shot("r1", "b1", "grapple")).legal
 
 
+@pytest.mark.rule("AS-MOV-007")
+def test_a_vtol_above_a_large_unit_does_not_come_down_through_it() -> None:
+    vtol = {**APC, "move": '10"v'}
+    fight = battle(
+        unit("r1", (20, 20.5), state={"elevation": 5, "airborne": True}, **vtol),
+        unit("b1", (20, 20), **CRAWLER),
+        phase="movement",
+    )
+    assert check_move(fight, commands.Move("r1", (), "standstill")).legal
+    assert check_move(fight, commands.Move("r1", (), "standstill", elevation=4.0)).legal
+    low = check_move(fight, commands.Move("r1", (), "standstill", elevation=0.0))
+    assert low.reason is not None
+    assert low.reason.rule == "AS-MOV-007"
+
+
 # -- keeping it -----------------------------------------------------------------------------------------------
 
 

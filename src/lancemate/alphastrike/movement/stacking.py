@@ -63,13 +63,18 @@ def _overlap(battle: Battle, unit: Unit, at: Point, other: Unit) -> bool:
 @hooks.may_end.rule("AS-MOV-007")
 def no_stacking(m: Movement) -> Refusal | None:
     """No two units may end in the same space, friend or enemy, whatever their elevations."""
-    if m.exit_edge is not None or m.boarding is not None or not m.travels or m.unit.sections:
+    if m.exit_edge is not None or m.boarding is not None or _stays(m) or m.unit.sections:
         return None
     for other in all_in_the_way(m.battle, m.unit, m.end, seen=True):
         if not hovers_over(m, other):
             message = f"{other.id} stands there: {m.unit.id} may end beside it, not in the same space"
             return Refusal("stacking", message, "AS-MOV-007")
     return None
+
+
+def _stays(m: Movement) -> bool:
+    """It goes nowhere, and does not come down from the air either."""
+    return not m.travels and not (m.unit.airborne and m.end_level < m.unit.elevation)
 
 
 @rules.rule("AS-BAT-141", otherwise=False)
