@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
     from lancemate.kernel.ruleset import Switched
 
-BUILDINGS: Final = rules.option(
-    "advanced_buildings", "AS-OPT-020", "buildings mount weapons and armor, and change hands"
-)
+BUILDINGS: Final = rules.option("advanced_buildings", "AS-OPT-020", "buildings mount weapons and armor")
 BUDGET: Final = rules.table("AS-OPT-023", {"CF for a point": 5})
 PLATE: Final = 2.0  # inches across of the area that one turret takes
 MOST_SKILL: Final = 8
