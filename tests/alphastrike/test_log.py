@@ -74,14 +74,29 @@ SAMPLES: dict[str, Any] = {
     "drawn": {"circle": [10.0, 12.0, 2.0]},
 }
 
+# Fields whose words only one kind of event has.
+WORDS: dict[str, dict[str, Any]] = {
+    "AreaChanged": {"properties": {"density": 10}},
+    "AreaFound": {"area": {"kind": "minefield"}},
+    "AreasHidden": {"areas": ({"id": "mines1", "kind": "minefield"},)},
+    "Converted": {"form": "airmech"},
+    "MinesTested": {"mines": "emp"},
+    "MinesWentOff": {"mines": "active"},
+    "QuadVeeTurned": {"form": "vehicle"},
+    "ShellFired": {"shell": {"point": [3.0, 4.5], "weapon": "Sniper"}},
+}
+
 
 def sample(kind: type[Any], *, flag: bool) -> Any:
     """An event with something in every field."""
     hints = typing.get_type_hints(kind)
     given: dict[str, Any] = {}
+    words = WORDS.get(kind.__name__, {})
     for field in dataclasses.fields(kind):
         text = str(hints[field.name])
-        if field.name in SAMPLES:
+        if field.name in words:
+            given[field.name] = words[field.name]
+        elif field.name in SAMPLES:
             given[field.name] = SAMPLES[field.name]
         elif "Mapping" in text and "Modifier" in text:
             given[field.name] = {"red": (Modifier("Command", 1, "AS-FOR-073"),)}

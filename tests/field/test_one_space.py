@@ -29,10 +29,13 @@ ASKED_OF_THE_MAP = {
 }
 EXCEPT = {
     "alphastrike/combat/structures.py": "sections lie apart on the inch table alone",
+    "alphastrike/commands/preparing.py": "pieces are laid out anew before there is a battle",
     "alphastrike/damage/sections.py": "sections lie on a card, before there is a map",
-    "alphastrike/play/footprint.py": "the same",
+    "alphastrike/options/advanced_buildings/": "sides and corners of a building are its own, no places of the map",
+    "alphastrike/play/footprint.py": "sections lie on a card, before there is a map",
     "alphastrike/support/targets.py": "a strip that is laid across the table is no piece of it",
     "lab/peers/shapely_sight.py": "a second opinion about sight must not ask the first",
+    "lab/pricing.py": "errors add up in squares; that is no distance",
     "lab/strength.py": "errors add up in squares; that is no distance",
     "muster/battlefields/": "draws a table before there is one to ask",
     "muster/printing/templates.py": "arrows on a sheet of paper",

@@ -68,6 +68,7 @@ CLASSES: Final = rules.table(
         "SDS-CM": {"carrier": "ground", "small": "MSL or SDS-CM at a small target"},
     },
 )
+CODES: Final = ("CAP", "SCAP", "MSL", "SDS-C", "SDS-SC", "SDS-CM")
 for _code in ("AS-SPC-082", "AS-SPC-152", "AS-SPC-114", "AS-SPC-148", "AS-SPC-150", "AS-SPC-149"):
     rules.also(_code, CLASSES)
 rules.also("AS-OPT-224", TABLE)
@@ -83,8 +84,8 @@ designated = battle_memory("designated", dict[str, JSON], default={}, rule="AS-O
 def codes_of(unit: Unit) -> list[tuple[str, str | None]]:
     """Its capital weapons, each with the arc it is in."""
     card = unit.card
-    own = [(code, None) for code in CLASSES.book if code in card.specials]
-    return [*own, *((code, name) for name, arc in card.arcs.items() for code in CLASSES.book if code in arc.weapons)]
+    own = [(code, None) for code in CODES if code in card.specials]
+    return [*own, *((code, name) for name, arc in card.arcs.items() for code in CODES if code in arc.weapons)]
 
 
 # -- which attack it is ---------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def row_of(feature: Feature | None) -> str:
     """The row of the table that a piece of terrain is in; without any it is open ground."""
     if feature is None:
         return "clear"
-    if feature.role_name == "woods" and feature.kind not in FACTORS.book:
+    if feature.role_name == "woods":
         return next((row for row in ("woods", "jungle") if row in feature.kind), feature.kind)
     return f"{feature.properties.get('surface', 'paved')}_road" if feature.kind == "road" else feature.kind
 
