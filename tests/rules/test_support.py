@@ -977,7 +977,8 @@ def test_the_story_says_that_a_side_buys_in_secret() -> None:
     )
     other = fight.opponent(first)
     heard = [line.text for line in story(fight, events_for(fight, other, fight.journal.events))]
-    assert f"{first.capitalize()} buys its battlefield support in secret [AS-BAT-002, p. 54]." in heard
+    assert f"{first.capitalize()} has something to decide [AS-INT-005, p. 30]." in heard
+    assert not any("12 points" in line for line in heard)
     events = fight.do(orders.Buy(first, ("light_strike",)))
     told = [line.text for line in story(fight, events_for(fight, other, events))]
     assert f"{first.capitalize()} has bought its battlefield support." in told

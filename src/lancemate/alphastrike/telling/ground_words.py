@@ -53,6 +53,7 @@ ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     "minefield": ("whoever comes into it rolls two dice; the denser it is, the more likely it goes off", "AS-OPT-481"),
     "fire": ("1 heat, or 1 damage without a heat scale, for whoever is in it", "AS-OPT-446"),
     "fortified": ("+2 to hit infantry in it; vehicles and ProtoMechs are hull down at once", "AS-OPT-466"),
+    "dug_in": ("+2 to hit infantry in it", "AS-OPT-043"),
     "illumination": ("as light as day: darkness does not count against who is in it", "AS-OPT-111"),
     "emi": ("+2 to hit for weapon attacks through it", "AS-BAT-091"),
 }
