@@ -104,6 +104,14 @@ def test_artillery_stands_beyond_the_table_and_fires_at_it() -> None:
     assert refusal(cannon, order()).rule == "AS-OPT-160"
 
 
+def test_a_gun_beyond_the_table_may_hold_its_fire_once() -> None:
+    fight = scene([gun("r9"), mech("r1", (24, 4))])
+    hold = commands.Pass("r9")
+    assert hold in [one.command for one in offers(fight, "red", "r9")]
+    fight.do(hold)
+    assert hold not in [one.command for one in offers(fight, "red", "r9")]
+
+
 @pytest.mark.rule("AS-OPT-160")
 def test_a_side_with_nothing_but_guns_beyond_the_table_has_lost() -> None:
     fight = scene([gun("r9"), mech("r1", (24, 4), state={"structure": 0, "armor": 0})])

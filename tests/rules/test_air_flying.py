@@ -104,6 +104,14 @@ def test_on_a_small_table_the_longest_line_will_do() -> None:
 
 
 @pytest.mark.rule("AS-AER-003")
+def test_on_a_small_table_a_flight_into_the_far_corner_is_offered() -> None:
+    fight = sky(fighter("r1", (1, 0)), fighter("b1", (10, 18), 180), phase="movement", width=21.0, depth=18.0)
+    found = [one for one in offers(fight, "red", "r1") if one.kind == "move"]
+    assert [one.covers(orders.Move("r1", (), "fly", 48.0, altitude="low")) for one in found] == [True]
+    assert fight.refusal_of(found[0].command) is None
+
+
+@pytest.mark.rule("AS-AER-003")
 def test_who_names_no_path_flies_straight_on_or_back_across() -> None:
     fight = sky(fighter("r1", (10, 0), 30), fighter("b1", (24, 48), 0), phase="movement")
     fight.do(orders.Pass("r1"))

@@ -53,13 +53,19 @@ def beginnings(battle: Battle, unit: Unit) -> Iterator[Point | None]:
         yield from (table.snap(at) for at in dict.fromkeys((*across, *spread)))
 
 
+def headings(battle: Battle, unit: Unit, start: Point) -> tuple[float, ...]:
+    """Over every enemy, all around, and into the corners: on a small table no other line may be long enough."""
+    table = battle.table
+    corners = [(x, y) for x in (0.0, table.width) for y in (0.0, table.depth)]
+    over = [table.bearing(start, one.at) for one in battle.on_table() if one.side != unit.side and one.at != start]
+    away = [table.bearing(start, corner) for corner in corners if corner != start]
+    return tuple(dict.fromkeys(table.snap_facing(way) for way in (*over, *map(float, WAYS), *away)))
+
+
 def flights(battle: Battle, unit: Unit, altitude: str | None = None) -> Iterator[orders.Move]:
     """Flights over every enemy and in every direction, all of them legal."""
-    table = battle.table
     for at in beginnings(battle, unit):
-        start = unit.at if at is None else at
-        over = [table.bearing(start, one.at) for one in battle.on_table() if one.side != unit.side and one.at != start]
-        for facing in dict.fromkeys(table.snap_facing(way) for way in (*over, *map(float, WAYS))):
+        for facing in headings(battle, unit, unit.at if at is None else at):
             path = () if at is None else (at,)
             command = orders.Move(unit.id, path, "fly", facing, altitude=altitude)
             if preview(battle, command).legal:
