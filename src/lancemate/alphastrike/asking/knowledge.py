@@ -30,6 +30,7 @@ from lancemate.alphastrike.play.orders import Toggle
 from lancemate.alphastrike.play.phases import DEPLOYMENT
 from lancemate.alphastrike.play.setup import SUPPORT, CommandAbility, Muster, Network, Setup, Side
 from lancemate.alphastrike.play.state import Unit, blip, copy_unit, hidden
+from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import objectives, objectives_without
 from lancemate.alphastrike.turn.opening import body_of, compiled
@@ -54,6 +55,7 @@ SOMETHING_SECRET: Final = "something secret"
 ASKING: Final = "AS-INT-005"  # the rule by which players are asked whatever they are asked
 SKILL: Final = 4  # of whom nothing better is known
 TOKEN: Final = Card("unidentified", "BM", 1, Move(), NO_DAMAGE, 0, 1)  # stands for whatever it is
+SOME_MOVE: Final = Move((("", 1),))  # of a unit whose card nobody has seen: it moves, nobody knows how far
 
 UNDERHAND: Final = (FALSE_FLAG, INFILTRATORS)
 SECRETIVE: Final = (*UNDERHAND, OFF_MAP, IN_THE_MOMENT)  # of a force that has them nobody else knows everything
@@ -135,12 +137,12 @@ def token_name(unit: Unit) -> UnitId:
     return name
 
 
-@rules.rule("AS-OPT-325", otherwise=lambda battle, card: card)
-def outline_of(battle: Battle, card: Card) -> Card:
-    """What can be told from outside: the chassis and the type."""
+@rules.rule("AS-OPT-325", otherwise=lambda battle, card, stuck=False: card)
+def outline_of(battle: Battle, card: Card, stuck: bool = False) -> Card:
+    """What can be told from outside: the chassis, the type, and whether it is stuck where it stands."""
     name = chassis_of(card)
     looks = {"chassis": card.chassis, "legs": card.legs, "superheavy": card.superheavy}
-    return Card(name, card.type, 1, Move(), NO_DAMAGE, 0, 1, **looks)  # type: ignore[arg-type]
+    return Card(name, card.type, 1, Move() if stuck else SOME_MOVE, NO_DAMAGE, 0, 1, **looks)  # type: ignore[arg-type]
 
 
 def _as_known(twin: Battle, unit: Unit, known: Degree) -> Unit:
@@ -154,7 +156,7 @@ def _as_known(twin: Battle, unit: Unit, known: Degree) -> Unit:
 
 def _outline(twin: Battle, unit: Unit) -> Unit:
     """A unit with what is seen of it from outside, and nothing of what its card would tell."""
-    card = outline_of(twin, unit.card)
+    card = outline_of(twin, unit.card, is_immobile(twin, unit))
     return Unit(
         id=unit.id,
         side=unit.side,

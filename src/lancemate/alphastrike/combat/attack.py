@@ -194,7 +194,9 @@ class Attack:
 
     def _fires(self, command: orders.Attack) -> str | None:
         """The ability named, or the one this kind of attack takes for granted."""
-        usual, named = self.kind_rules.fires, command.using
+        usual, named, loaded = self.kind_rules.fires, command.using, self.kind_rules.loaded
+        if named is None and loaded is not None:
+            return loaded(self.attacker, command)
         return usual(self.attacker, command.arc) if usual is not None and named in (None, self.kind) else named
 
     def _fire(self, mount: Mount, using: Special | None) -> None:
@@ -394,6 +396,7 @@ class Kind:
     strength: Callable[[Attack], Strength]
     when: str | None = None  # the optional module without which nobody makes it
     fires: Callable[[Unit, str | None], str | None] | None = None  # the ability used when the command names none
+    loaded: Callable[[Unit, orders.Attack], str | None] | None = None  # the same, where its munition tells
     explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
     causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
     begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice

@@ -11,8 +11,8 @@ from lancemate.alphastrike.combat.artillery import inner_strength, pieces_of
 from lancemate.alphastrike.combat.attack import Attack, automatic_miss, succeeds
 from lancemate.alphastrike.combat.tohit import skill
 from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
-from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded
-from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, KIND, reach_of
+from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded, offboard
+from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, KIND, by_the_table, reach_of
 from lancemate.alphastrike.options.advanced_artillery.shooting import somebody_sees
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.explain import Modifier, total
@@ -25,9 +25,11 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+    from lancemate.kernel.reading import Reader
 
 COUNTER: Final = rules.option(
     "artillery_counter_battery",
@@ -38,6 +40,7 @@ COUNTER: Final = rules.option(
 implied.add(COUNTER, ADVANCED)
 rules.also("AS-OPT-193", TABLE)
 
+UNTOLD: Final = -1  # turns that a shell flew of which nothing else is said
 # The shells of a gun beyond the table that the enemy has seen land: the turn of each, and how long it flew.
 seen_to_land = unit_memory("seen_to_land", list[JSON], default=[], rule="AS-OPT-191")
 
@@ -70,7 +73,14 @@ def acquired(battle: Battle, unit: Unit) -> JSON:
     return seen - 1 if seen else None
 
 
-unit_words.add("acquired", UnitWord(seen_to_land, (COUNTER,), shows=acquired))
+def read_acquired(reader: Reader, name: str, card: Card) -> JSON:
+    """So many further shells were seen in earlier turns; how long each flew is not said, unless in the notes."""
+    notes = reader.raw("notes")
+    kept = notes.get(seen_to_land.name) if isinstance(notes, dict) else None
+    return [[0, UNTOLD]] * (reader.whole(name, most=99) + 1) if kept is None else kept
+
+
+unit_words.add("acquired", UnitWord(seen_to_land, (COUNTER,), read_acquired, shows=acquired))
 
 
 # -- firing at it ---------------------------------------------------------------------------------------------
@@ -132,6 +142,8 @@ def as_long_as_its_own(attack: Attack) -> int | None:
     if target is None or not is_counter_battery(attack):
         return None
     seen = shells_seen(attack.battle, target)
+    if seen and seen[-1][1] == UNTOLD:
+        return by_the_table(attack, float(str(offboard.of(target)["distance"])))
     return seen[-1][1] if seen else 0
 
 

@@ -32,7 +32,7 @@ NUMBER: Final = rules.table("AS-OPT-201", {"flak": 3})
 
 def flies_over(unit: Unit | None) -> bool:
     """An aerospace unit in flight over the table."""
-    return unit is not None and unit.on_table and unit.airborne and is_overhead(unit)
+    return unit is not None and unit.on_table and unit.airborne and (unit.card.is_aerospace or is_overhead(unit))
 
 
 @hooks.kind_meant.rule("AS-OPT-200", when=FLAK)

@@ -15,7 +15,7 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.environment.notes import agreed
-from lancemate.alphastrike.movement.arrival import Arrival, arrive
+from lancemate.alphastrike.movement.arrival import Arrival, arrive, nearest_places
 from lancemate.alphastrike.options.engine_explosions import self_destruct
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.conditions import VACUUM
@@ -199,7 +199,8 @@ def step_out(battle: Battle, unit: Unit, by: str) -> None:
     radius = battle.table.footprint(base.radius)
     battle.emit(CrewEjected(unit.id, crew, row["armor"], row["structure"], row["move"], radius, base.height))
     abandoned.note(battle, unit, True, by)
-    arrive(battle, battle.units[crew], unit.at, Arrival("AS-OPT-373", unit.id, "dismounted"))
+    beside = nearest_places(battle, battle.units[crew], unit.at)[:1]
+    arrive(battle, battle.units[crew], unit.at, Arrival("AS-OPT-373", unit.id, "dismounted"), beside)
 
 
 def free_name(battle: Battle, name: str) -> str:

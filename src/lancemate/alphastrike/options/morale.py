@@ -70,6 +70,14 @@ unit_word(shaken_by, MORALE, read_befallen)
 unit_word(routed, MORALE, whole(30))
 
 
+@hooks.battle_opens.rule("AS-OPT-503", when=MORALE)
+def who_is_routed_withdraws(battle: Battle) -> None:
+    """A unit that a script has routed is on its way home."""
+    for unit in battle.units.values():
+        if routed.of(unit) is not None and not unit.withdrawing:
+            battle.emit(Withdraws(unit.id, True, "its nerve is gone", "AS-OPT-503"))
+
+
 # -- what befalls a unit ----------------------------------------------------------------------------------------
 
 
@@ -228,7 +236,7 @@ def nerves_are_tested(battle: Battle) -> bool | None:
 def may_break(battle: Battle, unit: Unit) -> None:
     """Who fails the check runs for home."""
     number = total(number_of(battle, unit))
-    if passes(battle, unit, number, "morale", "it breaks"):
+    if passes(battle, unit, number, "morale", "it breaks", "AS-OPT-503"):
         return
     routed.note(battle, unit, number)
     battle.emit(Withdraws(unit.id, True, "its nerve is gone", "AS-OPT-503"))
@@ -237,16 +245,16 @@ def may_break(battle: Battle, unit: Unit) -> None:
 @rules.rule("AS-OPT-504")
 def recovers(battle: Battle, unit: Unit, broken: frozenset[str]) -> None:
     """Every turn it may find its nerve again."""
-    if passes(battle, unit, total(nerve_of(battle, unit, broken)), "nerve", "it runs on"):
+    if passes(battle, unit, total(nerve_of(battle, unit, broken)), "nerve", "it runs on", "AS-OPT-504"):
         routed.note(battle, unit, None, "AS-OPT-504")
         battle.emit(Withdraws(unit.id, False, "it has found its nerve again", "AS-OPT-504"))
 
 
-def passes(battle: Battle, unit: Unit, number: int, purpose: str, otherwise: str) -> bool:
+def passes(battle: Battle, unit: Unit, number: int, purpose: str, otherwise: str, by: str) -> bool:
     roll = battle.roll(2)
     good = margin_of_failure(battle, dice_sum(battle, roll), number) is None
     result = f"{'it holds' if good else otherwise} (needs {number})"
-    battle.emit(DieRolled(unit.id, purpose, roll, result, "AS-OPT-503"))
+    battle.emit(DieRolled(unit.id, purpose, roll, result, by))
     return good
 
 

@@ -20,7 +20,7 @@ from lancemate.alphastrike.play.footprint import INCHES, SECTION_RADIUS
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.phases import CLOCK
-from lancemate.alphastrike.play.settings import settings_from_data
+from lancemate.alphastrike.play.settings import check_settings, settings_from_data
 from lancemate.alphastrike.play.setup import (
     COMMANDER,
     EDITIONS,
@@ -251,8 +251,9 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     )
     complaint = not_of_the_edition(setup)
     if complaint is not None:
-        blamed = "options" if setup.options else "map" if setup.table.kind == "hex" else "sides"
-        raise reader.wrong(blamed, complaint)
+        blamed = "options" if setup.options else "map" if setup.table.kind == "hex" else _stranger(setup, places)
+        raise InputError(complaint, key=blamed)
+    check_settings(setup.settings, setup.options, reader.path("settings"))
     check_support(setup, reader.path("sides"))
     check_plots(setup, reader.path("sides"))
     return setup
@@ -278,6 +279,11 @@ def not_of_the_edition(setup: Setup) -> str | None:
     if setup.table.kind == "hex":
         return "the quick-start rules have no hex maps: play on a table (QS-001)"
     return only_battlemechs(setup)
+
+
+def _stranger(setup: Setup, places: Mapping[str, str]) -> str:
+    """Where the first unit stands that is no BattleMech."""
+    return next(f"{places[unit.id]}.card.type" for unit in setup.units if unit.card.type != "BM")
 
 
 @rules.formula("QS-002", otherwise=None)

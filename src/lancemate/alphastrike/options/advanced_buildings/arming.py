@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -160,17 +160,17 @@ def _weapons(reader: Reader, key: str) -> JSON:
     for where, data in reader.items(key):
         one = Reader(data, where, known=WEAPON_KEYS, what="a weapon")
         one.need("id", "mount")
-        found.append(_weapon(one, shape, _factor(reader)))
+        found.append(_weapon(one, shape, _factor(reader), reader.number("height", inf)))
     _check_mounts(found, shape, reader.path(key))
     return list(found)
 
 
-def _weapon(one: Reader, shape: Shape, factor: int) -> dict[str, JSON]:
+def _weapon(one: Reader, shape: Shape, factor: int, roof: float) -> dict[str, JSON]:
     mount = one.one_of("mount", (ROOF, *(wall.name for wall in walls_of(shape))))
     gun: dict[str, JSON] = {"id": one.text("id"), "mount": mount}
     if mount != ROOF:
         one.need("height")
-        gun["height"] = one.number("height", least=0.0)
+        gun["height"] = one.number("height", least=0.0, most=roof)
     if ("damage" in one) == ("artillery" in one):
         raise InputError("a weapon has either damage or artillery", key=one.where)
     if "artillery" in one:

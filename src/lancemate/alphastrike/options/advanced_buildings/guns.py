@@ -18,7 +18,7 @@ from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import EMPLACED, GONE, TABLE, State, Unit, copy_unit
 from lancemate.alphastrike.urban.buildings import roof_of
 from lancemate.field.nearest import nearest_point
-from lancemate.kernel.errors import Refusal
+from lancemate.kernel.errors import InputError, Refusal
 from lancemate.kernel.events import event
 
 if TYPE_CHECKING:
@@ -94,8 +94,11 @@ class GunLost:
 @hooks.battle_opens.rule("AS-OPT-020", part=-20, when=BUILDINGS)
 def guns_are_manned(battle: Battle) -> None:
     """Every weapon that a script lists is a unit of its side, as long as its building stands."""
-    for feature in battle.table.features:
-        for gun in guns_of(feature) if feature.kind == "building" else ():
+    for place, feature in enumerate(battle.table.features):
+        for number, gun in enumerate(guns_of(feature) if feature.kind == "building" else ()):
+            if gun.id in battle.units:
+                key = f"terrain.{place}.weapons.{number}.id"
+                raise InputError(f"something else is called {gun.id!r}: choose another", key=key)
             foot = roof_of(battle, feature) - feature.height
             at, level = _place(battle, feature, gun.mount, foot + gun.height)
             side = str(feature.properties["side"])

@@ -73,7 +73,7 @@ def finds_somebody(attack: Attack) -> Refusal | None:
         return Refusal("not_a_target", "homing rounds are fired at a point: name one", by)
     if not painted_near(attack):
         text = "nobody within 42 inches of the point is painted: let a friend paint a target first (TAG or LTAG)"
-        return Refusal("nothing_painted", text, by)
+        return Refusal("nothing_painted", text, "AS-OPT-176")
     if is_hung(attack.command):
         return None if ARROW in carried(unit) else Refusal("no_bombs", f"{unit.id} has no homing Arrow IV left", by)
     if attack.code not in carriers(unit, COPPERHEAD):

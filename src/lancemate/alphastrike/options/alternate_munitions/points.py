@@ -16,7 +16,7 @@ from lancemate.alphastrike.combat.resolution import finish, tell
 from lancemate.alphastrike.combat.scatter import scatter
 from lancemate.alphastrike.combat.weapons import weapon_slot
 from lancemate.alphastrike.options.alternate_munitions.firing import MISSILES, POINTS, fired, fires, value_of
-from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, munitions
+from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, carriers, munitions
 from lancemate.alphastrike.options.alternate_munitions.missiles import CLEARANCE, SMOKE, THUNDER
 from lancemate.alphastrike.options.alternate_munitions.smoke import puff
 from lancemate.alphastrike.options.fire_and_smoke.areas import HEAVY, LIGHT
@@ -62,6 +62,13 @@ def missiles_alone(attack: Attack) -> Refusal | None:
     if fired(attack) is None or attack.command.ammo is None:
         return Refusal("no_such_ammo", "say what is fired at the ground: smoke, thunder or mine_clearance", by)
     return None
+
+
+def launcher_loaded(unit: Unit, command: orders.Attack) -> str | None:
+    """The only launcher with that munition, or the one that is named with it."""
+    named, _, munition = (command.ammo or "").rpartition(":")
+    have = [one for one in carriers(unit, munition) if one in MISSILES and named in ("", one)]
+    return have[0] if len(have) == 1 else None
 
 
 RULES: Final = {CLEARANCE: "AS-OPT-146", SMOKE: "AS-OPT-150", THUNDER: "AS-OPT-154"}
@@ -156,6 +163,7 @@ attack_kind(
         physical=False,
         slot=weapon_slot,
         strength=strength,
+        loaded=launcher_loaded,
         resolve=resolve,
         at_points=launchers,
         ammo_at_points=words_of,

@@ -74,6 +74,9 @@ def things_lie_about(battle: Battle) -> None:
         if name in battle.units or name in battle.table.by_id:
             key = f"settings.{CARGO}.items.{number}.id"
             raise InputError(f"something else is called {name!r} already", key=key)
+        at = one.get("at")
+        if isinstance(at, list) and not battle.table.inside(*map(float, map(str, at))):
+            raise InputError("this point lies off the table", key=f"settings.{CARGO}.items.{number}.at")
         weight = one.get("tons")
         found[name] = {
             **{key: one[key] for key in ("tons", "size") if key in one},

@@ -55,7 +55,13 @@ unit_word(
     shows=lambda battle, unit: mode_of(battle, unit) if is_robot(battle, unit.card) else None,
     examples=lambda card: WORDS,
 )
-unit_word(post, ROBOTS, read_point, beside_skill=True)
+unit_word(
+    post,
+    ROBOTS,
+    read_point,
+    beside_skill=True,
+    shows=lambda battle, unit: list(post_of(battle, unit)) if is_robot(battle, unit.card) else None,
+)
 
 
 def mode_of(battle: Battle, unit: Unit) -> str:
