@@ -218,7 +218,7 @@ def test_smoke_that_misses_is_lost():
 @pytest.mark.parametrize(("word", "by"), [("mine_clearance", "146"), ("smoke", "150"), ("thunder", "154")])
 def test_missiles_at_the_ground_fly_alone(word, by):
     fight = missiles(word)
-    for how in ({"using": None}, {"using": "AC"}, {"using": "LRM", "spotter": "r1"}):
+    for how in ({"using": "AC"}, {"using": "LRM", "spotter": "r1"}):
         order = commands.Attack("r1", commands.PointTarget((20, 18)), ammo=word, **how)  # type: ignore[arg-type]
         assert refusal(fight, order).rule == f"AS-OPT-{by}"
     off = commands.Attack("r1", commands.PointTarget((200, 18)), using="LRM", ammo=word)
