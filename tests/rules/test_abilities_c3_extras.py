@@ -116,6 +116,21 @@ def throw(fight: Battle, at: tuple[float, float] = NEAR_TARGET, **more: Any) -> 
     return attack(fight, "r2", at, using="C3RS", **more)
 
 
+@pytest.mark.rule("AS-SPA-019")
+def test_a_sensor_thrown_by_somebody_enraged_falls_where_its_enemy_stands() -> None:
+    """No area is covered by a sensor, so there is one place that will do."""
+    fight = battle(
+        unit("r1", (40, 50), 180, specials=MASTER),
+        unit("r2", (34, 10), 0, specials=["C3RS"], state={"enraged": "b1"}),
+        unit("b1", (36, 12), 180),
+        networks=[c3("r1", "r2")],
+        depth=80,
+    )
+    away = commands.Attack("r2", commands.PointTarget((33.0, 12.5)), using="C3RS")
+    assert refusal(fight, away).rule == "AS-SPA-019"
+    assert preview_attack(fight, commands.Attack("r2", commands.PointTarget((36.0, 12.0)), using="C3RS")).legal
+
+
 @pytest.mark.rule("AS-SPC-063")
 def test_a_sensor_lends_its_eyes_to_the_network() -> None:
     blind = sensors()

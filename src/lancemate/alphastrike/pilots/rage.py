@@ -266,7 +266,7 @@ def attacks_nobody_else(attack: Attack) -> Refusal | None:
     battle, unit = attack.battle, attack.attacker
     name = enraged.of(unit) if unit.notes else None
     foe = battle.units.get(name) if name is not None else None
-    if foe is None or not foe.on_table or attack.target is foe:
+    if foe is None or not foe.on_table or attack.target is foe or attack.point == foe.at:
         return None
     if attack.point is not None and attack.kind_rules.area and touched_by(battle, foe, 2, attack.point):
         return None
