@@ -229,13 +229,13 @@ def test_a_charge_is_counted_once():
     assert value == pytest.approx(charge.strike - fist.hit_probability * prize(real, red).loss(3))
 
 
-@pytest.mark.parametrize(("left", "searching", "tactical"), [(5, 0, 1), (4, 1, 1), (3, 0, 0)])
-def test_heat_costs_the_searching_player_a_turn_of_fire(left, searching, tactical):
-    """It overheats for a kill (a hit takes 3, or 4 with heat), not for a deeper hole."""
+@pytest.mark.parametrize(("left", "heat"), [(5, 0), (4, 1), (3, 0)])
+def test_heat_costs_a_turn_of_fire(left, heat):
+    """Both overheat for a kill (a hit takes 3, or 4 with heat), not for a deeper hole."""
     worn = unit("b1", (20, 18), 180.0, state={"armor": 0, "structure": left})
     view = View(battle(unit("r1", (20, 10), ov=1), worn, phase="combat", first="red"), "red")
     taken = [bots.make(name, seed=1).choose(view, None).overheat for name in ("search", "tactical")]
-    assert taken == [searching, tactical]
+    assert taken == [heat, heat]
 
 
 def test_what_numbers_expect_is_near_what_the_rules_expect():

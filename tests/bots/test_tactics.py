@@ -110,3 +110,17 @@ def test_levels_play(name):
     real = lances()
     report = bots.play(real, {side: bots.make(name, seed=3) for side in real.sides}, turns=2)
     assert report.faults == []
+
+
+def away_from_the_enemy(real, side):
+    """How far the units of a side stand from the nearest enemy, on average."""
+    own, others = list(real.on_table(side)), list(real.on_table(real.opponent(side)))
+    return sum(min(real.table.distance(one.at, other.at) for other in others) for one in own) / len(own)
+
+
+def test_recruits_go_to_the_enemy():
+    for seed in range(3):
+        real = lances(seed)
+        before = away_from_the_enemy(real, "red")
+        bots.play(real, {side: bots.make("recruit", seed=seed) for side in real.sides}, turns=2)
+        assert away_from_the_enemy(real, "red") < before - 10.0

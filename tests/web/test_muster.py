@@ -77,6 +77,17 @@ def test_a_file_that_is_refused_is_told_of_where_it_was_opened(open_page: Open) 
         expect(page.get_by_label("Files").get_by_role("alert")).to_be_visible()
 
 
+def test_a_force_file_that_was_opened_says_so(open_page: Open) -> None:
+    hands = open_page()
+    expect(hands.test("make-game")).to_be_enabled()
+    hands.test("open-file").set_input_files({"name": "r.yaml", "mimeType": "text/plain", "buffer": RIDERS.encode()})
+    expect(hands.test("opened")).to_contain_text("Riders is your force now: 4 units")
+    units = b'{"Units": [{"Name": "Atlas", "BFPointValue": 52}]}'
+    hands.test("open-file").set_input_files({"name": "list.json", "mimeType": "text/plain", "buffer": units})
+    expect(hands.page.get_by_label("Files").get_by_role("alert")).to_contain_text("a list of the Master Unit List")
+    expect(hands.test("opened")).to_have_count(0)
+
+
 def test_an_ability_explains_itself(open_page: Open) -> None:
     hands = open_page("#/muster")
     page = hands.page

@@ -1,12 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { bestOf } from "../src/alphastrike/attacking.svelte";
+import { bestOf, gainsNothing } from "../src/alphastrike/attacking.svelte";
 import { liveries, marked, marksOf } from "../src/alphastrike/marks";
 import { isBattle } from "../src/lib/ownforces";
-import type { Scene, Targets, View } from "../src/lib/protocol";
+import type { AttackPreview, Scene, Targets, View } from "../src/lib/protocol";
 import { parse } from "../src/lib/routes";
 import * as w from "../src/lib/words";
 
 describe("words", () => {
+  it("call terrain by its kind and number", () => {
+    expect(w.pieceWords({ id: "building3", kind: "building" })).toBe("building 3");
+    expect(w.pieceWords({ id: "town_hall", kind: "building" })).toBe("building town_hall");
+  });
+
+  it("question heat that gains nothing", () => {
+    const odds = (expected_damage: number, legal = true) => ({ legal, expected_damage }) as AttackPreview;
+    expect(gainsNothing(odds(2), odds(2))).toBe(true);
+    expect(gainsNothing(odds(2.5), odds(2))).toBe(false);
+    expect(gainsNothing(odds(2), null)).toBe(false);
+    expect(gainsNothing(odds(2, false), odds(2))).toBe(false);
+  });
+
   it("call units as the table does", () => {
     expect(marked("r1 cannot reach b1: its weapons (r10) do no damage", { r1: "R1", b1: "B1" })).toBe("R1 cannot reach B1: its weapons (r10) do no damage");
     expect(marked("the light of the ship shows Union (ship)", { ship: "U1", light: "L1" })).toBe("the light of the ship shows Union (U1)");

@@ -56,13 +56,13 @@ def _search(seed: int, budget: int | str | None) -> Player:
 def _recruit(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.alphastrike.tactics.player import Nerve, TacticalPlayer
 
-    return TacticalPlayer(seed, nerve=Nerve(slips=95, thoughts=150, overheats=False))
+    return TacticalPlayer(seed, nerve=Nerve(slips=95, thoughts=150, overheats=False, presses=True))
 
 
 def _regular(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.alphastrike.tactics.player import Nerve, TacticalPlayer
 
-    return TacticalPlayer(seed, nerve=Nerve(slips=50, thoughts=25, overheats=False))
+    return TacticalPlayer(seed, nerve=Nerve(slips=50, thoughts=25, overheats=False, presses=True))
 
 
 BOTS: Final[dict[str, Bot]] = {

@@ -24,6 +24,8 @@ export class Attacking {
   piece = $state.raw<Offer | null>(null); // what is aimed at a point
   preview = $state.raw<AttackPreview | null>(null); // of whoever the panel speaks of
   aimed = $state.raw<AttackPreview | null>(null); // of the order in preparation
+  wasted = $state(false); // the order overheats and gains nothing by it
+  doubted = $state(false); // which has been pointed out: firing again means it
   sending = $state(false);
   private judged = ""; // the order that `aimed` is of
   private asked = 0;
@@ -72,6 +74,7 @@ export class Attacking {
     this.point = this.pointed = null;
     this.area = [];
     this.preview = this.aimed = null;
+    this.wasted = this.doubted = false;
     this.aiming = false;
     this.previews.clear();
     this.asked += 1;
@@ -171,7 +174,12 @@ export class Attacking {
     const order = this.orderFor(null);
     if (!order || this.sending) return;
     const preview = await this.foresee(order);
+    const cooler = await this.foresee(cool(order));
     if (!preview?.legal || JSON.stringify(this.orderFor(null)) !== JSON.stringify(order)) return;
+    if (gainsNothing(preview, cooler) && !this.doubted) {
+      this.wasted = this.doubted = true;
+      return;
+    }
     this.sending = true;
     const done = await this.game.send({ attack: order });
     this.sending = false;
@@ -224,10 +232,14 @@ export class Attacking {
     const under = this.aiming && this.pointed && this.unit ? this.shellAt(this.pointed) : this.orderFor(this.looked);
     const order = this.orderFor(null);
     const key = JSON.stringify(order);
-    if (key !== this.judged) this.aimed = null;
+    if (key !== this.judged) {
+      this.aimed = null;
+      this.doubted = false;
+    }
     this.judged = key;
-    const [looked, aimed] = await Promise.all([this.foresee(under), this.foresee(order)]);
+    const [looked, aimed, cooler] = await Promise.all([this.foresee(under), this.foresee(order), this.foresee(cool(order))]);
     if (ask !== this.asked) return;
+    this.wasted = gainsNothing(aimed, cooler);
     this.preview = looked;
     this.aimed = aimed;
     if (looked?.area) this.area = looked.area;
@@ -253,6 +265,17 @@ export class Attacking {
 
 const same = (a: AttackChoice, b: AttackChoice): boolean =>
   a.target === b.target && a.kind === b.kind && a.using === b.using && a.spotter === b.spotter && a.arc === b.arc;
+
+/** The same attack without extra heat, if it has any. */
+function cool(order: AttackOrder | null): AttackOrder | null {
+  if (!order?.overheat) return null;
+  const { overheat: _, ...rest } = order;
+  return rest;
+}
+
+/** An attack with extra heat promises no more than the one without it. */
+export const gainsNothing = (hot: AttackPreview | null, cooler: AttackPreview | null): boolean =>
+  hot?.legal === true && cooler?.legal === true && hot.expected_damage <= cooler.expected_damage + 1e-9;
 
 /** For each target the attack that promises most. */
 export function bestOf(targets: Targets): Record<string, AttackChoice> {

@@ -21,6 +21,7 @@ export class Lobby {
   start = $state.raw<api.Quickstart | null>(null);
   switches = $state.raw<api.Option[]>([]);
   trouble = $state.raw<{ where: Corner; text: string } | null>(null);
+  opened = $state<string | null>(null); // what came of a force file
   busy = $state(false);
   games = $state.raw(heldGames());
   private own = $state.raw(keptForces());
@@ -165,6 +166,7 @@ export class Lobby {
   /** A file of any kind: a battle is opened, a force is kept and chosen. */
   async open(file: string, text: string): Promise<void> {
     this.file = file;
+    this.opened = null;
     if (isBattle(text)) {
       await this.enter("file", api.importBattle(text, this.importMode, this.importMode === "bot" ? this.level : undefined));
       return;
@@ -175,6 +177,7 @@ export class Lobby {
       this.own = keptForces();
       this.mine = `own:${force.name}`;
       this.trouble = null;
+      this.opened = `${force.name} is your force now: ${force.units.length} units, ${force.pv} points.`;
     } catch (error) {
       this.complain("file", error);
     }

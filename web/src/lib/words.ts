@@ -126,3 +126,10 @@ export function sourced(text: string): Sourced[] {
     return part ? [{ text: part, rule: null }] : [];
   });
 }
+
+/** A piece of terrain as players call it: building3 is building 3, one with a name of its own keeps it. */
+export function pieceWords(piece: { id: string; kind: string }): string {
+  const number = piece.id.startsWith(piece.kind) ? piece.id.slice(piece.kind.length).replace(/^[-_ ]/, "") : null;
+  const kind = piece.kind.replaceAll("_", " ");
+  return number === null ? `${kind} ${piece.id}` : `${kind} ${number}`.trim();
+}

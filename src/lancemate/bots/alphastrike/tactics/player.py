@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,7 @@ from lancemate.bots.alphastrike.tactics.hiding import coming_out, hidden_start
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.lights import light_switch
 from lancemate.bots.alphastrike.tactics.mines import detonation
-from lancemate.bots.alphastrike.tactics.moves import next_unit, options
+from lancemate.bots.alphastrike.tactics.moves import MoveOption, next_unit, options
 from lancemate.bots.alphastrike.tactics.objectives import deed_of, relief, sturdiest
 from lancemate.bots.alphastrike.tactics.shots import Gunner
 from lancemate.bots.alphastrike.tactics.worth import prize
@@ -37,9 +38,11 @@ class Nerve:
     slips: int = 0
     thoughts: int = 6  # moves that come to its mind
     overheats: bool = True
+    presses: bool = False  # of what comes to its mind it does what brings it to the enemy
 
 
 STEADY: Final = Nerve()
+NEAR: Final = 6.0  # inches: everything hits well from there
 
 
 class TacticalPlayer:
@@ -126,7 +129,9 @@ class TacticalPlayer:
         found = options(view.battle, unit, self.fires, self.weights, count)
         if not found:
             return None
-        return (self.luck.choice(found) if self._slips() else found[0]).command
+        if not self._slips():
+            return found[0].command
+        return self.luck.choice(nearest(view.battle, unit, found) if self.nerve.presses else found).command
 
     def _shoot(self, view: View) -> orders.Command:
         battle = view.battle
@@ -148,6 +153,20 @@ class TacticalPlayer:
 
     def _slips(self) -> bool:
         return bool(self.nerve.slips) and self.luck.below(100) < self.nerve.slips
+
+
+def nearest(battle: Battle, unit: Unit, found: Sequence[MoveOption]) -> Sequence[MoveOption]:
+    """The third of some moves that ends nearest to an enemy; whoever is as near as it should be is near enough."""
+    enemies = [enemy.at for enemy in battle.on_table(battle.opponent(unit.side))]
+    if not enemies:
+        return found
+
+    def away(option: MoveOption) -> float:
+        end = option.command.path[-1] if option.command.path else unit.at
+        return max(NEAR, min(battle.table.distance(end, enemy) for enemy in enemies))
+
+    bound = sorted(map(away, found))[(len(found) - 1) // 3]
+    return [option for option in found if away(option) <= bound]
 
 
 def _cost_of_hit(battle: Battle, hit: Hit) -> float:

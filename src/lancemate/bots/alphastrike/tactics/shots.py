@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 HOT: Final = 0.9  # what the first level of heat costs: sooner or later a turn without fire
 HOTTER: Final = 0.2  # and every further one
 COLD: Final = (0.5, 1.2, 2.0)  # what holding fire is worth at heat 1, 2 and 3: the heat is gone, and shots hit again
-WEAR: Final = 0.55  # of a unit's worth, for all its points: what they mean to one that is whole
+WEAR: Final = 1.1  # of a unit's worth, for all its points: so dear that heat is for kills
 HOMES: Final = 33 / 36  # how often a homing round hits
 STUNT: Final = 0.5  # of a unit's worth: what shutting down is likely to cost
 
