@@ -23,9 +23,11 @@ from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 from lancemate.bots.alphastrike.view import View
 from lancemate.bots.player import Player
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import SeededDice
 from lancemate.muster.battlefields import generated, home_edges
 from lancemate.muster.force import musters
 from lancemate.muster.naming import force_named
+from lancemate.server.alphastrike.quickstart import Quick, even_pairs, quick_setup
 from rules.scenes import FIGHT, FLAG, HILL, LINE, RECON, scene
 from rules.table import unit
 
@@ -261,3 +263,14 @@ def test_a_commander_is_the_one_who_takes_most_and_is_hunted() -> None:
     assert objective_notes(fight, "commander:red").get("unit") == "r1"
     bots.play(fight, players(), turns=1)
     assert stakes(fight, "red") == {"b1": 2.5}
+
+
+def test_recruits_fight_over_what_a_skirmish_is_about_and_it_ends_by_turn_ten():
+    _, setup = quick_setup(Quick(theme="plain", forces=even_pairs()[0], map_seed=0, scenario="skirmish"))
+    fight = Battle(setup, SeededDice(0))
+    report = bots.play(fight, {side: bots.make("recruit", seed=1) for side in fight.sides}, turns=12)
+    assert report.faults == []
+    assert report.outcome is not None
+    assert report.turns <= 10
+    gone = [unit for unit in fight.units.values() if unit.destroyed]
+    assert gone

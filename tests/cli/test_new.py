@@ -85,7 +85,7 @@ def test_an_unknown_one_names_the_nearest(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("name", KNOWN)
 def test_a_battle_of_every_scenario_can_be_run_and_opened(name: str, tmp_path: Path) -> None:
     out = tmp_path / "battle.yaml"
-    roles = () if name in KNOWN[:3] else ("--attacker", "blue")
+    roles = () if name in (*KNOWN[:3], "skirmish") else ("--attacker", "blue")
     assert new(out, "--scenario", name, "--theme", "river", "--seed", "5", *roles) == 0
     report = run_script(load_script(out, find_card=catalogue.find))
     assert report.battle.state.phase in ("deployment", "initiative")

@@ -17,6 +17,8 @@ type LobbyForce = { key: string; name: string; pv: number; units: { name: string
 const OWN = "red"; // the side of whoever makes the game
 const THEIRS = "blue";
 
+const QUICK = "skirmish"; // ten turns around the middle of the table
+
 export class Lobby {
   start = $state.raw<api.Quickstart | null>(null);
   switches = $state.raw<api.Option[]>([]);
@@ -113,13 +115,13 @@ export class Lobby {
     if (next) [this.mine, this.theirs] = next;
   }
 
-  /** The first even match against the easiest bot. */
+  /** The first even match against the easiest bot, for a place to hold and with an end in sight. */
   quick(): Promise<void> {
     const { matches, bots } = this.start ?? { matches: [], bots: [] };
     const forces = matches[0];
     return this.enter(
       "start",
-      begin({ mode: "bot", title: "A quick battle", ...(bots[0] ? { level: bots[0].level } : {}), quick: forces ? { forces: [...forces] } : {} }),
+      begin({ mode: "bot", title: "A quick battle", ...(bots[0] ? { level: bots[0].level } : {}), quick: { scenario: QUICK, ...(forces ? { forces: [...forces] } : {}) } }),
     );
   }
 

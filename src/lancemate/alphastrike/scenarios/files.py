@@ -23,7 +23,7 @@ from lancemate.kernel.reading import Reader, nearest, read_choice
 
 # The scenario types of the book, in its order.
 TYPES: Final = ("stand-up-fight", "capture-the-flag", "king-of-the-hill", "hold-the-line", "reconnaissance")
-KNOWN: Final = (*TYPES, "air-raid", "contested-landing")  # with those of our own
+KNOWN: Final = (*TYPES, "skirmish", "air-raid", "contested-landing")  # with those of our own
 
 _VARIATION_KEYS: Final = ("name", "about", "page", "change", "excludes")
 
