@@ -43,8 +43,9 @@ hooks.questions.add("picture", draw)
 
 
 def floors_shown(battle: Battle) -> tuple[int, ...]:
-    """The ground, and every other level on which somebody or something is."""
-    levels = {0} | {unit.elevation for unit in battle.units.values() if unit.on_map}
+    """The ground, every storey of a building, and every other level on which somebody or something is."""
+    levels = {0, *range(max((one.height for one in battle.map.buildings), default=1))}
+    levels |= {unit.elevation for unit in battle.units.values() if unit.on_map}
     levels |= {one.elevation for one in battle.map.features if one.elevation is not None}
     levels |= {one.elevation for one in battle.state.explosives}
     return tuple(sorted(levels))
