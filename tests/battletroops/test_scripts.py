@@ -54,7 +54,7 @@ def test_bad_input(change: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("unit", "message"),
     [
-        ({"id": "r1"}, "a unit is one of soldier"),
+        ({"id": "r1"}, "a unit is one of mech, soldier, vehicle; here are 0"),
         ({"id": "r1", "soldier": {"primary": "Riffle"}}, "there is no weapon 'Riffle'; did you mean Rifle?"),
         ({"id": "r1", "soldier": {}, "at": [4, 3]}, "sides.0.units.0.at: [4.0, 3.0] is no dot of the map"),
         ({"id": "r1", "soldier": {}, "state": {"track": "XO"}}, "a track is up to twelve of X, / and ."),

@@ -172,7 +172,7 @@ def _unit(data: JSON, where: str, side: str, options: frozenset[str], weapons: d
     reader.need("id")
     given = [name for name in kinds if name in reader]
     if len(given) != 1:
-        raise InputError(f"a unit is one of {', '.join(kinds)}; here are {len(given)} of them", key=where)
+        raise InputError(f"a unit is one of {', '.join(sorted(kinds))}; here are {len(given)} of them", key=where)
     kind = kinds[given[0]]
     record = kind.read(reader.raw(kind.name), reader.path(kind.name), options, weapons)
     state = mapping(reader, "state")
