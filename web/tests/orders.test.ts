@@ -32,6 +32,13 @@ describe("a move on paper", () => {
     expect(o.isOrder(o.withPoint(blank, [10, 12]))).toBe(true);
   });
 
+  it("takes another form first, until it moves in its own again", () => {
+    const winged = o.withForm(blank, { unit: "r1", convert: "airmech" }, ground);
+    expect(o.isOrder(winged)).toBe(true);
+    expect(o.orderOf(o.withPoint(winged, [10, 12]), CHOICES, space)).toMatchObject({ convert: "airmech", mode: "ground", path: [[10, 12]] });
+    expect(o.orderOf(o.withMode(winged, ground), CHOICES, space).convert).toBeUndefined();
+  });
+
   it("looks where it goes unless it is told otherwise", () => {
     expect(o.facingOf(blank)).toBe(90);
     const north = o.withPoint(blank, [10, 12]);

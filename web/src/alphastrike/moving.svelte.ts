@@ -4,7 +4,7 @@ import { bearing, turned } from "../lib/geometry";
 import { goesUp, structureAt } from "./buildings";
 import * as orders from "./orders";
 import type { Said } from "../lib/offers";
-import type { Choice, Mode, MovePreview, Plan, Point, Reach } from "../lib/protocol";
+import type { Choice, Mode, MovePreview, Offer, Plan, Point, Reach } from "../lib/protocol";
 import { cellAt, type Cell } from "./reach";
 
 const PAUSE = 60; // milliseconds between a change and the question what it costs
@@ -14,6 +14,7 @@ export class Moving {
   reach = $state.raw<Reach | null>(null);
   preview = $state.raw<MovePreview | null>(null);
   choices = $state.raw<Choice[]>([]); // what may be said with the move
+  forms = $state.raw<Offer[]>([]); // moves that begin with taking another form
   pointed = $state.raw<Point | null>(null); // where the pointer is
   plan = $state.raw<Plan | null>(null); // what the place in hand, or under the pointer, would bring
   nearest = $state(false); // the way leads to the nearest place in reach, not to the one that was clicked
@@ -55,6 +56,7 @@ export class Moving {
     this.drawing = waits && !mode.flown;
     this.sliding = false;
     this.choices = [];
+    this.forms = [];
     void this.askChoices(id);
     this.changed(true);
   }
@@ -67,6 +69,16 @@ export class Moving {
     this.plan = null;
     this.nearest = false;
     this.drawing = false;
+  }
+
+  /** Take another form first, as an offer says. */
+  setForm(offer: Offer): void {
+    if (!this.draft || !("move" in offer.command)) return;
+    const order = offer.command.move;
+    this.draft = orders.withForm(this.draft, order, this.game.wayTo(order.mode ?? "ground"));
+    this.choices = offer.choose;
+    this.drawing = !this.draft.flown; // the best ways are known for the form it has
+    this.changed(true);
   }
 
   setMode(mode: Mode): void {
@@ -244,7 +256,8 @@ export class Moving {
   private async askChoices(unit: string): Promise<void> {
     try {
       const offers = await this.game.ask("offers", { unit });
-      const open = offers.filter((offer) => offer.kind === "move" && offer.choose.length);
+      if (this.draft?.unit === unit) this.forms = offers.filter(changesForm);
+      const open = offers.filter((offer) => offer.kind === "move" && offer.choose.length && !changesForm(offer));
       const mode = this.draft?.mode ?? "";
       const named = open.find((offer) => offer.choose.some((choice) => choice.name === "mode" && choice.among.includes(mode)) || ("move" in offer.command && offer.command.move.mode === mode));
       const move = named ?? open[0];
@@ -260,7 +273,7 @@ export class Moving {
     const key = reachKey(draft);
     const known = this.reaches.get(key);
     this.reach = known ?? null;
-    if (known || draft.stays || draft.flown || draft.start === null) return;
+    if (known || draft.stays || draft.flown || draft.form !== null || draft.start === null) return;
     try {
       const reach = await this.game.ask("reach", { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft) });
       if (this.draft?.unit !== draft.unit) return;
@@ -285,5 +298,7 @@ export class Moving {
   }
 }
 
+const changesForm = (offer: Offer): boolean => "move" in offer.command && offer.command.move.convert !== undefined && offer.command.move.convert !== null;
+
 /** What the reachable overlay depends on, for one unit. */
-const reachKey = (draft: orders.MoveDraft): string => JSON.stringify([draft.mode, orders.heightsOf(draft)]);
+const reachKey = (draft: orders.MoveDraft): string => JSON.stringify([draft.mode, draft.form, orders.heightsOf(draft)]);

@@ -12,6 +12,7 @@ export type MoveDraft = {
   stays: boolean; // such a move leads nowhere
   leaps: boolean; // it has an end and no way there
   flown: boolean; // by Thrust: a straight path from where it begins, along its facing
+  form: string | null; // the form it takes before it moves, if another
   path: Point[];
   facing: number | null; // null: as the last step of the way leads
   extras: Said; // what is said with it besides, by choice
@@ -25,6 +26,7 @@ export const blankMove = (unit: string, start: Point | null, startFacing: number
   start,
   startFacing,
   ...modeOf(mode),
+  form: null,
   path: [],
   facing: null,
   extras: NO_EXTRAS,
@@ -51,7 +53,11 @@ const step = (draft: MoveDraft, change: Partial<MoveDraft>): MoveDraft => ({ ...
 
 /** Another mode begins a new way; the facing chosen by hand stays. */
 export const withMode = (draft: MoveDraft, mode: Mode): MoveDraft =>
-  draft.mode === mode.name ? draft : step(draft, { ...modeOf(mode), path: [] });
+  draft.mode === mode.name && draft.form === null ? draft : step(draft, { ...modeOf(mode), form: null, path: [] });
+
+/** Another form first, with a move in it to begin with. */
+export const withForm = (draft: MoveDraft, order: MoveOrder, mode: Mode): MoveDraft =>
+  step(draft, { ...modeOf(mode), form: order.convert ?? null, path: order.path ?? [], facing: order.facing ?? null });
 
 export const withPath = (draft: MoveDraft, path: Point[]): MoveDraft =>
   step(draft, { path: path.map((point) => roundedPoint(point, 4)) });
@@ -93,7 +99,7 @@ export function facingOf(draft: MoveDraft): number {
 
 /** Something has been decided: there is a way, a new facing, or nothing but standing still. */
 export const isOrder = (draft: MoveDraft): boolean =>
-  draft.path.length > 0 || draft.facing !== null || draft.stays || draft.flown || draft.extras !== NO_EXTRAS;
+  draft.path.length > 0 || draft.facing !== null || draft.stays || draft.flown || draft.form !== null || draft.extras !== NO_EXTRAS;
 
 /** How high it flies, as far as that has been said. */
 export function heightsOf({ extras }: MoveDraft): { elevation?: number; cruise?: number } {
@@ -107,6 +113,7 @@ export const landingsOf = ({ extras }: MoveDraft): Landing[] => (extras.unload ?
 export function orderOf(draft: MoveDraft, choices: readonly Choice[], space: Space): MoveOrder {
   const path = draft.flown ? draft.path : space.way(draft.start, draft.path, draft.leaps);
   const order: MoveOrder = { unit: draft.unit, path, mode: draft.mode };
+  if (draft.form !== null) order.convert = draft.form;
   // Who flies to a point faces it; to the degree it would miss it.
   if (!draft.flown || draft.facing !== null || !TO_A_POINT.includes(draft.mode)) order.facing = space.facing(facingOf(draft), draft.flown ? 0.01 : 1);
   return saidIn<MoveOrder>(order, choices, draft.extras);

@@ -58,6 +58,7 @@ ON_WHEELS: Final = rules.table(
     when=GROUND,
     replaces=KEY,
 )
+ALONG: Final = 1.0  # degrees by which a facing may be off that was rounded
 
 
 # -- beginning landed -----------------------------------------------------------------------------------------
@@ -153,7 +154,9 @@ def not_so(battle: Battle, command: orders.Move) -> Refusal | None:
     unit = battle.unit(command.unit)
     if command.altitude not in (None, LOW):
         return Refusal("too_high", f"{unit.id} takes off to low altitude", "AS-OPT-074")
-    if needs_no_runway(battle, unit) or command.facing is None or command.facing % 360.0 == unit.facing % 360.0:
+    if needs_no_runway(battle, unit) or command.facing is None:
+        return None
+    if abs((command.facing - unit.facing + 180.0) % 360.0 - 180.0) <= ALONG:
         return None
     return Refusal("front_arc", f"{unit.id} takes off along its facing", "AS-OPT-073")
 
