@@ -9,6 +9,7 @@ import pytest
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.combat.artillery import SHELLS
 from lancemate.alphastrike.combat.attack import open_attack
+from lancemate.alphastrike.options.forms import form
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
@@ -37,6 +38,7 @@ def announced(battle: Battle, command: orders.Command) -> orders.Command:
             elevation=None if stays and not command.elevation and not unit.airborne else command.elevation,
             facing=None if command.facing == unit.facing else command.facing,
             hull_down=None if command.hull_down is False and not unit.hull_down else command.hull_down,
+            convert=None if command.convert == form.of(unit) else command.convert,
         )
     if not isinstance(command, orders.Attack):
         return command
@@ -44,7 +46,9 @@ def announced(battle: Battle, command: orders.Command) -> orders.Command:
     using = attack.code if attack.kind in SHELLS else command.using
     if attack.mount.separate and attack.mount.turret is not None and using == "TUR":
         using = None
-    return replace(attack.command, arc=attack.arc, using=using)
+    mounted = attack.feature is not None and command.target in battle.units  # who aims at a gun in a wall strikes that
+    target = attack.feature.id if attack.feature is not None and mounted else command.target
+    return replace(attack.command, target=target, arc=attack.arc, using=using)
 
 
 def completions(found: Offer) -> list[orders.Command]:

@@ -11,7 +11,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.flight import engagements
 from lancemate.alphastrike.turn.unit_state import show_unit
 from rules.flights import AERODYNE, FIGHTER, SPHEROID, fighter, flyer, sky
-from rules.table import attack, end, number, refusal, unit
+from rules.table import attack, battle, end, number, refusal, unit
 
 HIT, MISS = (6, 5), (1, 2)
 WON, LOST = (4, 4), (1, 1)
@@ -863,3 +863,10 @@ def test_the_nose_of_an_airship_is_its_front() -> None:
     fight.do(orders.Attack("b1", "r1"))
     fight.do(orders.Decide("red", "return"))
     assert fight.units["b1"].armor + fight.units["b1"].structure < 9
+
+
+@pytest.mark.rule("AS-AER-014")
+def test_without_the_rules_of_flight_no_craft_strikes_from_above() -> None:
+    fight = battle(flyer(FIGHTER, "r1", (24, 0), state={"airborne": True}), unit("b1", (24, 8)), phase="combat")
+    refused = refusal(fight, orders.Attack("r1", "b1", "strike"))
+    assert (refused.code, refused.rule) == ("not_in_the_air", "AS-AER-014")

@@ -360,3 +360,13 @@ def test_a_dogfight_of_a_land_air_mech() -> None:
     fight.do(orders.Attack("r1", "b1"))
     fight.do(orders.Decide("blue", "keep"))
     assert fight.units["b1"].armor == 4
+
+
+@pytest.mark.rule("AS-OPT-621")
+def test_a_fighter_strikes_nobody_with_its_limbs() -> None:
+    units = (in_the_air("r1", (24, 0)), fighter("b1", (24, 0), 180))
+    fight = field(*units, phase="combat", options=("aerospace",))
+    punch = orders.Attack("r1", "b1", "physical")
+    assert refusal(fight, punch).rule == "AS-OPT-621"
+    walker = field(lam("r1", (24, 4)), unit("b1", (24, 5.5), 180), phase="combat")
+    assert walker.refusal_of(punch) is None

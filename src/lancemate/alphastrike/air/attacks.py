@@ -9,7 +9,7 @@ from lancemate.alphastrike.air.altitude import AIR, altitude_of, is_spheroid, le
 from lancemate.alphastrike.combat.arcs import Arc, bears_on
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.flight import flies, hovering
+from lancemate.alphastrike.play.flight import OPTION, flies, hovering
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
@@ -87,11 +87,12 @@ def is_bombing(attack: Attack) -> bool:
 
 @hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, kinds=FROM_ABOVE)
 def for_who_flies(attack: Attack) -> Refusal | None:
-    """Nobody on the ground attacks from above, whether there are aircraft on the table or not."""
+    """Nobody on the ground attacks from above, nor any craft in a battle without the rules of flight."""
     unit = attack.attacker
-    if flies(unit) or (attack.kind == DIVE and unit.card.is_battle_armor):
+    if (flies(unit) and OPTION in attack.battle.options) or (attack.kind == DIVE and unit.card.is_battle_armor):
         return None
-    return Refusal("not_in_the_air", f"{WORDS[attack.kind]} is for aerospace units in the air", "AS-AER-014")
+    text = f"{WORDS[attack.kind]} is for aerospace units in the air, where the option {OPTION} is played"
+    return Refusal("not_in_the_air", text, "AS-AER-014")
 
 
 @hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, kinds=(*FROM_ABOVE, *AIMED), when=AIR)

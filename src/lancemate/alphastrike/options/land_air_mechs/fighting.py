@@ -9,6 +9,7 @@ from lancemate.alphastrike.options.forms import form
 from lancemate.alphastrike.options.land_air_mechs.forms import AIRMECH, FIGHTER, LAMS, code_of
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -23,6 +24,16 @@ BAYS: Final = rules.table("AS-OPT-629", {FIGHTER: "AF", AIRMECH: ""})
 
 def is_airmech(unit: Unit) -> bool:
     return code_of(unit.card) is not None and form.of(unit) == AIRMECH
+
+
+@hooks.may_attack.rule("AS-OPT-621", part=hooks.ABLE, kinds=hooks.BLOWS, when=LAMS)
+def fighters_strike_nobody(attack: Attack) -> Refusal | None:
+    """A fighter is an aerospace unit, and those make no physical attacks."""
+    unit = attack.attacker
+    if code_of(unit.card) is None or form.of(unit) != FIGHTER:
+        return None
+    text = f"{unit.id} is a fighter now and strikes nobody with its limbs: attack by kind weapon, or from above"
+    return Refusal("cannot_strike", text, "AS-OPT-621")
 
 
 @hooks.to_hit.rule("AS-OPT-625", part=hooks.ATTACKER, when=LAMS)
