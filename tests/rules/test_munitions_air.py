@@ -171,7 +171,7 @@ def test_copperheads_need_paint():
     one = loaded(unit("r1", (20, 4), specials=["ART-S1"]), ART_S="copperhead")
     fight = sky(one, below(), options=ON)
     order = commands.Attack("r1", commands.PointTarget((20, 30)), "artillery", ammo="copperhead")
-    assert refusal(fight, order).rule == "AS-OPT-109"
+    assert (refusal(fight, order).code, refusal(fight, order).rule) == ("nothing_painted", "AS-OPT-176")
 
 
 @pytest.mark.rule("AS-OPT-109")

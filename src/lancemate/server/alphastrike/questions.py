@@ -77,7 +77,7 @@ def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
     try:
         match command:
             case orders.Move():
-                return {**_plain(check_move(battle, command)), "prospects": _prospects(battle, command)}
+                return {**_plain(check_move(battle, command)), **_prospects(battle, command)}
             case orders.Decide():
                 return _answer_to_decision(battle, viewer, command)
             case orders.SupportAttack():
@@ -89,12 +89,12 @@ def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
         return {"legal": False, "reason": public(refused.refusal)}
 
 
-def _prospects(battle: Battle, command: orders.Move) -> JSON:
+def _prospects(battle: Battle, command: orders.Move) -> Answer:
     """Whom a flight would pass over and who could shoot at it; nothing of other moves."""
     found = prospects(battle, command)
     if found is None:
-        return None
-    return {kind: [dict(one._asdict()) for one in listed] for kind, listed in found._asdict().items()}
+        return {}
+    return {"prospects": {kind: [dict(one._asdict()) for one in listed] for kind, listed in found._asdict().items()}}
 
 
 def _attack(battle: Battle, command: orders.Attack) -> Answer:
