@@ -159,6 +159,12 @@ def test_within_42_inches_on_the_table_everything_is_as_ever() -> None:
     )
 
 
+@pytest.mark.rule("AS-OPT-162")
+def test_from_beyond_the_table_even_the_nearest_point_is_at_extreme_range() -> None:
+    told = asked(scene([gun("r9", distance=1), mech("r1", (4, 40))]), point=(24.0, 4.0))
+    assert (told["distance"], told["range"]) == (5, "extreme")
+
+
 @pytest.mark.rule("AS-OPT-166")
 def test_a_point_of_the_table_within_reach() -> None:
     fight = scene([gun("r9", weapon="ART-AIS", distance=260), mech("r1", (24, 4))])
@@ -504,6 +510,15 @@ def test_only_guns_that_reach_as_far(own: str, theirs: str, good: bool) -> None:
     assert told["legal"] == good
     if not good:
         assert told["reason"]["rule"] == "AS-OPT-192"
+
+
+@pytest.mark.rule("AS-OPT-192")
+@pytest.mark.parametrize(("weapon", "reach"), [("ART-AIS", 272), ("ART-T", 714), ("ART-LT", 1020), ("ART-CM5", 1700)])
+def test_how_far_each_gun_reaches(weapon: str, reach: int) -> None:
+    """To the inch: the point lies 24 inches from the edge."""
+    for more, legal in ((0, True), (0.5, False)):
+        fight = scene([gun("r9", weapon=weapon, distance=reach - 24 + more), mech("r1", (24, 4))])
+        assert asked(fight)["legal"] is legal
 
 
 @pytest.mark.rule("AS-OPT-193")

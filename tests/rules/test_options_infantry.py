@@ -205,6 +205,7 @@ def test_friends_in_contact_are_cover_and_infantry_is_none():
 @pytest.mark.rule("AS-OPT-047")
 def test_a_line_past_the_base_is_not_covered():
     fight = behind(TANK)
+    assert number(preview_attack(fight, commands.Attack("b1", "r1")), "AS-OPT-047") == 3
     assert number(preview_attack(fight, commands.Attack("r1", "b1")), "AS-OPT-047") == 1
     aside = behind(TANK, (21.25, 10))
     assert number(preview_attack(aside, commands.Attack("b1", "r1")), "AS-OPT-047") is None
@@ -434,6 +435,17 @@ def test_powered_wings_carry_four_inches():
     assert (flown.moved, flown.airborne, flown.elevation) == ("wings", True, 1)
     shot = preview_attack(fight, commands.Attack("b1", "r1"))
     assert number(shot, "AS-OPT-064") == 1 + 1
+
+
+@pytest.mark.rule("AS-OPT-064")
+def test_powered_wings_ask_how_high():
+    def heights(fight: Battle) -> list[Any]:
+        said = [choice for one in offers(fight, "red", "r1") for choice in one.choose if choice.name == "elevation"]
+        return [choice.modes for choice in said]
+
+    assert heights(winged()) == [("wings",)]
+    plain = warriors(unit("r1", (20, 10), skill=3, **FOOT), unit("b1", (20, 30), 180), phase="movement")
+    assert heights(plain) == []
 
 
 @pytest.mark.rule("AS-OPT-064")

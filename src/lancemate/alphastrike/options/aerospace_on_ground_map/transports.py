@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import altitude_of, height_of, is_airship, thrust_of
+from lancemate.alphastrike.air.altitude import altitude_of, height_of, thrust_of
 from lancemate.alphastrike.air.events import Flew
 from lancemate.alphastrike.air.flying import Plan
 from lancemate.alphastrike.air.paths import ON, apart, far_end
@@ -81,16 +81,12 @@ def small_enough(battle: Battle, unit: Unit) -> bool:
     return unit.card.type not in ("CV", "SV") or unit.card.size <= LARGEST.of(battle)["size of others"]
 
 
-@rules.rule("AS-OPT-088", otherwise=False)
-def on_a_deck_only(battle: Battle, unit: Unit) -> bool:
-    """Fixed-wing vehicles and airships come and go by flight decks only."""
-    return unit.card.type == "SV" or is_airship(battle, unit)
-
-
 def way_in(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
-    """A bay or a deck by which a unit leaves or enters a transport."""
-    bay = None if on_a_deck_only(battle, unit) else own_bay(battle, unit, carrier)
-    return bay or deck_for(battle, unit, carrier)
+    """A bay or a deck by which a unit leaves or enters a transport.
+
+    Fixed-wing vehicles and airships fly into no bay: they have decks only.
+    """
+    return own_bay(battle, unit, carrier) or deck_for(battle, unit, carrier)
 
 
 @rules.rule("AS-OPT-092", otherwise=None)
