@@ -10,6 +10,7 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.flight import altitude
 from lancemate.alphastrike.play.setup import CommandAbility
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.telling.log import story
@@ -180,6 +181,14 @@ def test_aircraft_drop_along_their_path_from_low_and_middle():
     assert number(preview_attack(low, orders.Attack("b2", "r2")), "AS-OPT-348") == 3
 
 
+@pytest.mark.rule("AS-OPT-353")
+def test_aircraft_drop_nobody_beside_their_path():
+    fight = transport(mech())
+    for height in ("low", "middle"):
+        assert refusal(fight, flight(height, orders.Unload("r2", (40, 20)))).code == "not_on_path"
+    assert refusal(fight, flight("low", orders.Unload("r2"))).code == "no_place"
+
+
 def mech(name: str = "r2") -> Any:
     return unit(name, None, armor=6, state={"aboard": "r1"})
 
@@ -194,14 +203,14 @@ def test_from_high_it_falls_for_a_turn():
     assert load(save(fight)).hash() == fight.hash()
 
 
-def falling(*others: Any, phase: str = "movement", dice: Any = ()) -> Battle:
+def falling(*others: Any, phase: str = "movement", dice: Any = (), options: tuple[str, ...] = ()) -> Battle:
     return battle(
         unit("r2", (30, 20), state={"dropping": True}),
         unit("r9", (4, 4)),
         unit("b9", (60, 44), 180),
         *others,
         phase=phase,
-        options=(*DROPS, "aerospace"),
+        options=(*DROPS, "aerospace", *options),
         dice=(*dice, *QUIET * 4),
     )
 
@@ -226,7 +235,15 @@ def test_then_it_chooses_its_point():
 def test_who_chooses_nothing_comes_down_below():
     fight = falling(dice=FINE)
     landed_after(fight)
-    assert fight.units["r2"].at == (30, 20)
+    down = fight.units["r2"]
+    assert (down.at, down.airborne, down.elevation) == ((30, 20), False, 0)
+    assert show_unit(fight, down)["dropping"] is False
+
+
+@pytest.mark.rule("AS-OPT-350")
+def test_who_falls_as_the_battle_begins_is_high_in_the_air():
+    there = falling().units["r2"]
+    assert (there.airborne, altitude.of(there)) == (True, "high")
 
 
 @pytest.mark.rule("AS-OPT-351")
@@ -246,6 +263,24 @@ def test_what_falls_loses_every_fight_for_position():
     assert event.hit
     assert fight.units["r2"].armor == 2  # three points, and one for the tail
     assert fight.dice.used == 4
+
+
+@pytest.mark.rule("AS-OPT-351")
+def test_what_falls_is_no_harder_to_hit_where_aircraft_are():
+    foe = fighter("b2", (30, 48), 180, altitude="high")
+    plain, literal = (falling(foe, phase="combat", options=more) for more in ((), ("airborne_bonus_in_the_air",)))
+    end(plain)
+    end(literal)
+    usual, shown = (preview_attack(fight, orders.Attack("b2", "r2")) for fight in (plain, literal))
+    assert number(shown, "AS-AER-026") == 2
+    assert number(shown, "AS-OPT-351") == -2
+    assert shown.target_number == usual.target_number
+
+
+@pytest.mark.rule("AS-OPT-352")
+def test_what_falls_moves_only_down():
+    said = refusal(falling(), orders.Move("r2", ((30, 22),)))
+    assert (said.code, said.rule) == ("falls", "AS-OPT-352")
 
 
 @pytest.mark.rule("AS-OPT-352")
