@@ -7,12 +7,15 @@ import pytest
 
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.options.external_cargo.loads import load_of, show_items
 from lancemate.alphastrike.options.external_cargo.sizes import WEIGHTS, by_weight, capacity
 from lancemate.alphastrike.options.external_cargo.throwing import reach_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.play.stats import current_move, current_tmm
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.flags import flag_named, loaded_move
@@ -326,6 +329,46 @@ def test_what_has_no_points_left_is_gone_and_hands_are_free():
     assert fight.units["r1"].armor == 8
 
 
+def struck_down(fight: Battle, name: str) -> None:
+    doom(fight, fight.units[name], "a test", "AS-INT-031", wait=False)
+
+
+def carried_comrade(**more: Any) -> Battle:
+    """r1 has r2 in its hands."""
+    return yard(
+        unit("r1", (20, 10), state={"cargo": "r2"}, **HANDS),
+        unit("r2", (30, 10), size=2),
+        unit("b1", (20, 24), 180),
+        items=(),
+        **more,
+    )
+
+
+@pytest.mark.rule("AS-OPT-411")
+def test_what_a_destroyed_carrier_had_lies_where_it_fell():
+    fight = porter()
+    struck_down(fight, "r1")
+    assert (item(fight, "pod")["at"], item(fight, "pod")["carrier"]) == ([20, 10], None)
+    comrades = carried_comrade()
+    struck_down(comrades, "r1")
+    assert comrades.units["r2"].on_table
+    assert comrades.units["r2"].at == (20, 10)
+
+
+@pytest.mark.rule("AS-OPT-411")
+def test_who_is_destroyed_in_somebodys_hands_is_out_of_them():
+    fight = carried_comrade()
+    struck_down(fight, "r2")
+    assert show_unit(fight, fight.units["r1"])["cargo"] is None
+
+
+@pytest.mark.rule("AS-OPT-411")
+def test_a_carrier_that_leaves_takes_its_load_along():
+    fight = carried_comrade()
+    leave_the_table(fight, fight.units["r1"], "south", "AS-INT-055")
+    assert {fight.units[name].place for name in ("r1", "r2")} == {GONE}
+
+
 # -- dropping ---------------------------------------------------------------------------------------------------
 
 
@@ -499,6 +542,19 @@ def test_trailers_follow_and_are_as_hard_to_hit():
     assert show_unit(still, still.units["r1"])["towing"] == []
 
 
+@pytest.mark.rule("AS-OPT-427")
+def test_who_is_destroyed_pulls_nothing_and_is_pulled_by_nobody():
+    ahead = convoy(trailer("r2", 2))
+    ahead.do(orders.Act("r1", "tow", "r2"))
+    struck_down(ahead, "r1")
+    assert check_move(ahead, orders.Move("r2", ((24, 8.75),))).legal
+    behind = convoy(trailer("r2", 2), tower={**HITCH, "size": 3, "move": '6"t'})
+    behind.do(orders.Act("r1", "tow", "r2"))
+    struck_down(behind, "r2")
+    assert show_unit(behind, behind.units["r1"])["towing"] == []
+    assert current_move(behind, behind.units["r1"]) == 6
+
+
 @pytest.mark.rule("AS-OPT-428")
 def test_ships_tow_what_floats():
     sea = [{"kind": "water", "depth": 2, "rect": [0, 0, 72, 48]}]
@@ -604,11 +660,11 @@ def test_bad_items_are_told():
 
 @pytest.mark.rule("AS-SCN-030")
 def test_infantry_drags_a_flag_where_cargo_is_played():
-    men = {"card": {**FOOT, "move": '4"f'}, "at": (18, 41.6)}
+    men = {"card": {**FOOT, "move": '6"f'}, "at": (18, 41.6)}
     take = orders.Act("r1", "take", "blue-flag")
     assert refusal(thief(**men), take).rule == "AS-SCN-030"
     fight = thief(**men, options=("external_cargo",))
     fight.do(take)
     flag = flag_named(fight, "blue-flag")
-    assert loaded_move(fight, fight.units["r1"], 4.0, flag) == 2
+    assert loaded_move(fight, fight.units["r1"], 6.0, flag) == 3
     assert loaded_move(fight, fight.units["r2"], 12.0, flag) == 8

@@ -8,6 +8,7 @@ from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.asking.knowledge import events_for
 from lancemate.alphastrike.asking.offers import all_deeds
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.movement.activation import counts_for_movement
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scenarios.beginning import noted_by
@@ -492,6 +493,17 @@ def test_its_player_chooses_who() -> None:
 @pytest.mark.rule("AS-SCN-071")
 def test_nobody_aims_at_what_lies_hidden() -> None:
     assert refusal(ambush(at=(14, 14)), commands.Attack("r1", "b1")).code == "unknown_target"
+
+
+@pytest.mark.rule("AS-SCN-071")
+def test_nobody_waits_for_the_move_of_what_lies_hidden() -> None:
+    fight = ambush(phase="movement", first="blue")
+    waiting = [name for name, one in fight.units.items() if counts_for_movement(fight, one)]
+    assert waiting == ["r1", "b2", "b3"]
+    fight.do(commands.Move("b2", (), "standstill"))
+    fight.do(commands.Move("b3", (), "standstill"))
+    fight.do(commands.Move("r1", (), "standstill"))
+    assert fight.state.phase == "combat"
 
 
 def hidden(fight: Battle) -> bool:
