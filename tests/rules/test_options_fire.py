@@ -542,6 +542,19 @@ def test_an_explosion_of_industry_sets_everything_around_alight() -> None:
     assert fire_at(fight, (20, 20)) is not None
 
 
+@pytest.mark.rule("AS-OPT-441")
+@pytest.mark.parametrize(("reach", "burning"), [(0.0, 1), (2.0, 5)])
+def test_what_is_set_alight_without_dice_spares_water(reach: float, burning: int) -> None:
+    """The place itself; and further out its neighbours, save those in the lake to the east."""
+    lake = {"kind": "water", "depth": 1, "rect": [20.5, 0, 20, 48]}
+    fight = ground(WOOD, lake)
+    for hook in fight.hooks[hooks.set_alight]:
+        hook(fight, (20.0, 20.0), reach, "AS-BAT-037")
+    assert len(fires(fight)) == burning
+    assert fire_at(fight, (20, 20)) is not None
+    assert all(one.shape.centroid()[0] < 20.5 for one in fires(fight))
+
+
 @pytest.mark.rule("AS-BAT-057")
 @pytest.mark.parametrize(("dice", "burns"), [((3, 3), True), ((3, 2), False)])
 def test_fields_around_a_landing_spheroid(dice: tuple[int, int], burns: bool) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from lancemate.alphastrike.asking.offers import deeds, offers
 from lancemate.alphastrike.asking.preview import preview_attack, preview_data
+from lancemate.alphastrike.combat.attack import attack_choices, open_attack
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.options.fire_and_smoke.areas import fire_at
 from lancemate.alphastrike.play import orders
@@ -294,10 +295,12 @@ def diggers(**card: Any) -> Battle:
 )
 def test_engineers_dig_a_position(card: dict[str, Any]) -> None:
     fight = diggers(**card)
-    assert [one.command for one in deeds(fight, fight.units["r1"])] == [orders.Act("r1", "fortify")]
+    offered = deeds(fight, fight.units["r1"])
+    assert [(one.command, one.rule) for one in offered] == [(orders.Act("r1", "fortify"), "AS-OPT-465")]
     fight.do(orders.Act("r1", "fortify"))
     assert refusal(fight, orders.Attack("r1", "b1")).rule == "AS-OPT-465"
-    end(fight, 2)
+    formed = [event for event in end(fight, 2) if event.type == "terrain_formed"]
+    assert [(event.feature, event.rule) for event in formed] == [("fortified1", "AS-OPT-465")]
     dug = fight.table.features_at(20, 20.9)[-1]
     assert (dug.id, dug.kind) == ("fortified1", "fortified")
     assert not fight.table.features_at(20, 21.1)
@@ -452,6 +455,11 @@ def test_the_ground_is_offered_as_a_target() -> None:
     assert not [one for one in offers(plain, "red", "r1") if one.rule == "AS-OPT-540"]
 
 
+def said(fight: Battle, aim: Any) -> list[str]:
+    """The fields that may be filled in with an attack of r1's."""
+    return [choice.name for choice in attack_choices(open_attack(fight, orders.Attack("r1", aim)))]
+
+
 @pytest.mark.rule("AS-OPT-540", "AS-OPT-441")
 def test_with_both_modules_it_has_to_be_said_that_it_is_to_burn() -> None:
     both = ("terrain_conversion", "fire_and_smoke")
@@ -461,6 +469,8 @@ def test_with_both_modules_it_has_to_be_said_that_it_is_to_burn() -> None:
     assert preview_data(fight, orders.Attack("r1", aim, arson=True))["fire"]["target_number"] == 6
     alone = shelled({"kind": "woods", "rect": [15, 15, 10, 10]}, options=("fire_and_smoke",))
     assert told(alone)["fire"]["target_number"] == 6
+    assert ("arson" in said(fight, aim), "arson" in said(alone, aim)) == (True, False)
+    assert "arson" not in said(fight, "b1")
     fight.do(orders.Attack("r1", aim, arson=True))
     assert fire_at(fight, (20, 20)) is not None
 

@@ -16,7 +16,6 @@ from lancemate.alphastrike.abilities.trenches import (
     behind_earthworks,
     digs,
     may_fortify,
-    shovels_in_hand,
     trenches_are_dug,
     why_not_fortify,
 )
@@ -64,13 +63,6 @@ def why_not_dig(battle: Battle, unit: Unit) -> Refusal | None:
     if any(feature.role_name in CLOSED for feature in battle.table.features_at(*unit.at)):
         return Refusal("no_ground", f"{unit.id} stands in a building or in water: nobody digs there", "AS-OPT-465")
     return None
-
-
-@hooks.may_attack.rule("AS-OPT-465", part=hooks.SLOT, when=FORTIFIED, replaces=shovels_in_hand)
-def hands_are_full(attack: Attack) -> Refusal | None:
-    if not digs.of(attack.attacker):
-        return None
-    return Refusal("already_acted", f"{attack.attacker.id} digs this turn and attacks nobody", "AS-OPT-465")
 
 
 @hooks.offers.rule("AS-OPT-465", when=FORTIFIED, replaces=may_fortify)
