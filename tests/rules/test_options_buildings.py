@@ -6,7 +6,9 @@ import pytest
 
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.combat.arcs import firing_arc
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.activation import counts_for_movement
 from lancemate.alphastrike.options.advanced_buildings.arming import measure_building
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -15,6 +17,7 @@ from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.errors import InputError
+from rules.commanders import commanded, one
 from rules.duel import FOOT
 from rules.table import attack, battle, end, number, refusal, unit
 from rules.test_options_ranges import script
@@ -158,6 +161,24 @@ def test_a_weapon_in_a_wall_fires_at_what_is_before_it() -> None:
     assert not shot(town(BUNKER, at=(45, 22)), "gun3").legal
 
 
+@pytest.mark.rule("AS-OPT-025", "AS-OPT-026")
+def test_a_wall_has_a_field_of_fire_where_a_turret_fires_all_around() -> None:
+    """A base that juts out past the line of the wall is seen, but its middle is behind that line."""
+    behind = (50, 22.9)
+    no = shot(town(BUNKER, at=behind), "gun3")
+    assert no.line_of_sight != "blocked"
+    assert not no.legal
+    assert no.reason.code == "out_of_arc"
+    turret = {**BUNKER, "weapons": [{"id": "gun3", "mount": "roof", "damage": "2/1/0"}]}
+    assert shot(town(turret, at=behind), "gun3").legal
+
+
+@pytest.mark.rule("AS-OPT-026")
+def test_whom_a_turret_covers_does_not_depend_on_a_facing() -> None:
+    fight = town(FORT)
+    assert (firing_arc(fight, fight.units["gun1"]).width, firing_arc(fight, fight.units["b1"]).width) == (360.0, 180.0)
+
+
 @pytest.mark.rule("AS-OPT-025")
 def test_its_height_counts_for_the_line_of_sight() -> None:
     wall = {"kind": "wall", "height": 1.9, "rect": [20, 24.5, 24, 0.5]}
@@ -215,8 +236,23 @@ def test_guns_fall_with_their_building_and_hold_no_field() -> None:
 @pytest.mark.rule("AS-OPT-021")
 def test_nobody_waits_for_a_gun_to_move() -> None:
     fight = town(FORT, phase="movement", dice=(1,) * 8)
+    assert [name for name, one in fight.units.items() if counts_for_movement(fight, one)] == ["r1", "b1"]
     end(fight, 2)
     assert fight.state.phase == "combat"
+
+
+@pytest.mark.rule("AS-OPT-021")
+def test_a_gun_has_no_part_in_what_its_force_can_do() -> None:
+    fight = commanded(
+        one("r1", (36, 26)),
+        one("b1", (36, 29), 180),
+        red=["Brawlers"],
+        phase="combat",
+        terrain=[FORT],
+        options=list(ON),
+    )
+    assert number(preview_attack(fight, orders.Attack("r1", "b1")), "AS-SCA-018") is not None
+    assert number(shot(fight), "AS-SCA-018") is None
 
 
 # -- armor ----------------------------------------------------------------------------------------------------

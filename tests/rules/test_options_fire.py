@@ -644,3 +644,16 @@ def test_mobile_structures_burn() -> None:
     for hook in fight.hooks[hooks.section_burns]:
         hook(fight, fight.units[whole.id], whole.sections[-1].name)
     assert whole.sections[-1].name in ablaze.of(fight.units[whole.id])
+
+
+@pytest.mark.rule("AS-BAT-132")
+@pytest.mark.parametrize(("specials", "burning"), [([], ["bow"]), (["ENE"], [])])
+def test_a_hit_on_ammunition_sets_its_section_ablaze(specials: list[str], burning: list[str]) -> None:
+    fight = battle(
+        unit("r1", (36, 10), damage="4/4/4"),
+        unit("b1", (36, 24), facing=180.0, **structure(bow={"specials": specials})),
+        options=FIRE,
+        dice=(6, 4, 5, 6, *QUIET),
+    )
+    attack(fight, "r1", "b1/bow")
+    assert ablaze.of(fight.units["b1"]) == burning

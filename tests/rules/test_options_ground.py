@@ -174,6 +174,14 @@ def test_infantry_large_mechs_and_cycles_go_more_easily() -> None:
     assert not costs("light_jungle", **{**TANK, "move": '30"t'}).legal
 
 
+@pytest.mark.rule("AS-OPT-012")
+@pytest.mark.parametrize("kind", ["woods", "light_woods"])
+def test_light_woods_stop_wheels_by_the_advanced_table(kind: str) -> None:
+    no = costs(kind, **{**TANK, "move": '30"w'})
+    assert (no.legal, no.reason.rule) == (False, "AS-OPT-012")
+    assert "light woods" in no.reason.message
+
+
 # -- water ----------------------------------------------------------------------------------------------------
 
 
