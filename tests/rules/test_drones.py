@@ -15,6 +15,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.turn.unit_state import show_state, show_unit
@@ -307,6 +308,16 @@ def test_the_dazed_stray_and_attack_nobody():
     move(fight, "r1", east)
     fight.do(orders.EndPhase())
     assert refusal(fight, orders.Attack("r1", "b1")).rule == "AS-OPT-595"
+
+
+@pytest.mark.rule("AS-OPT-595")
+def test_the_least_the_dazed_do_is_to_stray_all_the_way():
+    """Two on the dial is 60 degrees, and they go as far that way as they can."""
+    fight = jammed(5, 2)
+    fight.do(least_move(fight, fight.units["r1"]))
+    strayed = fight.units["r1"]
+    assert strayed.at == pytest.approx(fight.table.beyond((20, 20), 60, 6), abs=1e-3)
+    assert strayed.facing == 60
 
 
 @pytest.mark.rule("AS-OPT-595")

@@ -493,6 +493,19 @@ def test_a_glider_walks_or_glides():
 
 
 @pytest.mark.rule("AS-OPT-610")
+def test_who_glides_says_how_high_it_ends():
+    def heights(fight: Battle) -> list[Any]:
+        given = [choice for one in offers(fight, "red", "r1") for choice in one.choose]
+        return [(choice.most, choice.modes) for choice in given if choice.name == "elevation"]
+
+    assert heights(gliding()) == [(1.0, ("glide",))]
+    assert heights(gliding(options=())) == []
+    walker = unit("r1", (20, 10))
+    among = battle(walker, unit("r2", (30, 10), **GLIDER), unit("b1", (20, 30)), phase="movement", options=GLIDERS)
+    assert heights(among) == []
+
+
+@pytest.mark.rule("AS-OPT-610")
 def test_who_does_not_glide_far_enough_comes_down():
     fight = gliding(airborne=True, elevation=1)
     assert refusal(fight, commands.Move("r1", ((20, 13),), "glide", elevation=1)).rule == "AS-MOV-046"

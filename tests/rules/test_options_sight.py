@@ -36,6 +36,15 @@ def test_a_mech_behind_a_wall_half_way(height: float, status: str) -> None:
     assert number(seen, "AS-COM-053") == (1 if status == "partial" else None)
 
 
+@pytest.mark.rule("AS-OPT-513")
+def test_a_third_of_its_own_volume_is_enough() -> None:
+    """Of a tank an inch high 40% show over a wall of 1.3 inches, and 29% over one of 1.34."""
+    assert over(1.3, **TANK).legal
+    hidden = over(1.34, **TANK).reason
+    assert (hidden.code, hidden.rule) == ("no_line_of_sight", "AS-OPT-513")
+    assert over(1.3, options=(), **TANK).reason.rule == "AS-COM-008"
+
+
 @pytest.mark.rule("AS-OPT-515")
 def test_every_unit_may_have_partial_cover() -> None:
     """A tank is an inch high: of it a third is hidden from a wall of about one and a sixth."""
@@ -112,7 +121,7 @@ def test_large_vehicles_without_a_template_keep_their_shape() -> None:
 def test_trains_and_ships() -> None:
     """The book's train of Size 11 is 6 inches long; a ship 7 inches high reaches 1 inch below the water."""
     assert train_length(rules, 3, 2, 2, 2, 2) == 6
-    assert [draught(rules, high) for high in (5, 7, 10)] == [1, 1, 2]
+    assert [draught(rules, high) for high in (2, 5, 7, 8, 10)] == [0, 1, 1, 2, 2]
     ship = Template(12.0, 3.0, 7.0)
     assert (ship.across(0.0, 0.0), ship.across(0.0, 90.0)) == (3.0, 12.0)
 

@@ -276,9 +276,11 @@ def test_a_unit_that_is_missed_is_passed() -> None:
 
 
 @pytest.mark.rule("AS-URB-034")
-def test_where_the_place_is_taken_it_ends_beside() -> None:
+@pytest.mark.parametrize("end", [12, 11])
+def test_where_the_place_is_taken_it_ends_beside(end: float) -> None:
+    """Whether it loses control on its way or with its last inch."""
     fight = street(unit("b1", at=(20, 17)), dice=(1, 1, 3, 1, 1))
-    slides(fight, (20, 12))
+    slides(fight, (20, end))
     assert fight.decision is not None
     fight.do(commands.Decide("red", fight.decision.choices[0]))
     one, other = fight.units["r1"], fight.units["b1"]
