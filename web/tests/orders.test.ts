@@ -33,7 +33,7 @@ describe("a move on paper", () => {
   });
 
   it("takes another form first, until it moves in its own again", () => {
-    const winged = o.withForm(blank, { unit: "r1", convert: "airmech" }, ground);
+    const winged = o.withForm(blank, { unit: "r1", path: [], mode: "ground", convert: "airmech" }, ground);
     expect(o.isOrder(winged)).toBe(true);
     expect(o.orderOf(o.withPoint(winged, [10, 12]), CHOICES, space)).toMatchObject({ convert: "airmech", mode: "ground", path: [[10, 12]] });
     expect(o.orderOf(o.withMode(winged, ground), CHOICES, space).convert).toBeUndefined();
