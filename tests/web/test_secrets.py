@@ -69,6 +69,7 @@ def test_a_blip_is_drawn_as_one_and_a_scan_shows_the_sheet(address: str, open_pa
     expect(hands.test("outline")).to_contain_text("Its record sheet is secret")
     page.get_by_role("button", name="may attack").first.click()
     page.get_by_role("button", name="Scan").click()
+    expect(page.get_by_role("button", name="Scan")).to_have_count(0)
     page.get_by_role("button", name="BattleMaster").first.click()
     expect(hands.test("outline")).to_contain_text("Scanned: BLR-1G")
     assert serious(page) == []
