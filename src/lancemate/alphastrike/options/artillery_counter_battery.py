@@ -76,8 +76,8 @@ def acquired(battle: Battle, unit: Unit) -> JSON:
 def read_acquired(reader: Reader, name: str, card: Card) -> JSON:
     """So many further shells were seen in earlier turns; how long each flew is not said, unless in the notes."""
     notes = reader.raw("notes")
-    kept = notes.get(seen_to_land.name) if isinstance(notes, dict) else None
-    return [[0, UNTOLD]] * (reader.whole(name, most=99) + 1) if kept is None else kept
+    kept: JSON = seen_to_land.read(notes) if isinstance(notes, dict) else None
+    return kept or [[0, UNTOLD]] * (reader.whole(name, most=99) + 1)
 
 
 unit_words.add("acquired", UnitWord(seen_to_land, (COUNTER,), read_acquired, shows=acquired))
