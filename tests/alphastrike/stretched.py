@@ -129,8 +129,12 @@ class Stretched:
     def points_at(self, a: Point, b: Point, centre: Point, reach: float) -> list[Point]:
         return [down(point) for point in self.inner.points_at(up(a), up(b), up(centre), reach)]
 
-    def may_meet(self, box: Bounds, at: Point, reach: float) -> bool:
-        return self.inner.may_meet(boxed(box), up(at), reach)
+    def those_near(self, box: Bounds, radius: float, bases: Iterable[BaseT]) -> list[BaseT]:
+        return [base for base in bases if self._is_near(boxed(box), base, radius + base.radius)]
+
+    def _is_near(self, box: Bounds, base: RoundBase, reach: float) -> bool:
+        x, y = up((base.x, base.y))
+        return box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach
 
     def neighbours(self, at: Point) -> tuple[Point, ...]:
         return tuple(down(point) for point in self.inner.neighbours(up(at)))

@@ -8,6 +8,9 @@ from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.telling.ground_words import ABOUT, about, legend
+from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.judging import DEFAULT
+from lancemate.bots.alphastrike.tactics.moves import options
 from lancemate.field.picture import LOOKS, OTHER, picture
 from lancemate.field.shapes import Rect
 from lancemate.field.table import Table
@@ -42,6 +45,14 @@ def test_thin_ground_is_worst_for_those_who_cannot_be_in_what_is_below() -> None
     assert danger("ice", terrain=solid) == 0.0
     assert 0.0 < danger("magma_crust") < danger("magma_crust", **TRACKS)
     assert danger("magma_crust", mode="jump") > danger("magma_crust", to=14.0)
+
+
+@pytest.mark.rule("AS-BAT-051")
+def test_crust_is_hot_for_whoever_ends_on_it_and_minds_heat() -> None:
+    piece = [{"id": "it", "kind": "magma_crust", "rect": [0, 12, 72, 1.5]}]
+    crossed = danger("", terrain=piece, to=15.0)
+    assert danger("", terrain=piece, to=13.0) == crossed + 2.0  # less than two inches of it: no roll either way
+    assert danger("", terrain=piece, to=13.0, **TRACKS) == 0.0
 
 
 @pytest.mark.rule("AS-BAT-034", "AS-BAT-047")
@@ -98,3 +109,12 @@ def test_a_legend_has_every_kind_once_with_its_rule() -> None:
     assert found["mud"].rule == "AS-BAT-053"
     everything = {one.kind for one in legend([Feature(kind, kind, Rect(0.0, 0.0, 1.0, 1.0)) for kind in KIND_ROLES])}
     assert everything == set(KIND_ROLES)
+
+
+def test_bots_find_the_safe_place_among_many_better_ones_that_are_not() -> None:
+    """All around the enemy lies magma, which is a fine place to shoot from but for the heat."""
+    for kind in ("magma_liquid", "magma_crust"):
+        piece = {"id": "it", "kind": kind, **({"depth": 1} if kind == "magma_liquid" else {}), "rect": [0, 12, 72, 28]}
+        fight = battle(unit("r1", at=(20, 10)), unit("b1", at=(20, 44), facing=180), terrain=[piece], phase="movement")
+        (best, *_) = options(fight, fight.units["r1"], FireTable(), DEFAULT, 1)
+        assert check_move(fight, best.command).danger == 0.0

@@ -117,5 +117,5 @@ def test_no_room_of_a_battle_reads_the_book_past_its_battle() -> None:
 def test_every_hook_is_asked_by_somebody() -> None:
     """Answered they are, or the game does not load."""
     text = "\n".join(path.read_text() for path in ROOT.parent.rglob("*.py") if path.name != "hooks.py")
-    ways = ("[hooks.{}]", "(hooks.{},", ", hooks.{}")
+    ways = ("[hooks.{}]", "[hooks.{},", "(hooks.{},", ", hooks.{}")
     assert [name for name in rules.hooks if not any(way.format(name) in text for way in ways)] == []

@@ -14,6 +14,7 @@ from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.turn.soldiers import show
+from lancemate.field.lattice import distance
 from lancemate.kernel.errors import InputError
 
 FAR = man("b9", (20, 18))
@@ -426,8 +427,10 @@ def test_others_step_in() -> None:
 # -- jump troops --------------------------------------------------------------------------------------------------
 
 
-def jumper(dice: Any = (), blue: Any = (), terrain: Any = (), at: Any = (2, 4), **more: Any) -> Battle:
-    red = [man("r1", at, jump_pack=True, **more)]
+def jumper(
+    dice: Any = (), blue: Any = (), terrain: Any = (), at: Any = (2, 4), others: Any = (), **more: Any
+) -> Battle:
+    red = [man("r1", at, jump_pack=True, **more), *others]
     return battle(red, [*blue, FAR], options=["jump_troops"], dice=dice, terrain=terrain, size=(40, 20))
 
 
@@ -505,6 +508,21 @@ def test_hit_in_flight() -> None:
     happened = fallen.do(move("r1", (10, 4), mode="jump"))
     assert [hit["cause"] for hit in told(happened, "damage")] == ["Rifle", "fall"]
     assert told(happened, "damage")[1]["lethal"] == 5
+
+
+@pytest.mark.rule("BT-OPT-032")
+def test_nobody_comes_down_on_top_of_another() -> None:
+    """He is hit above a comrade: he comes down on the nearest free dot."""
+    blue = [man("b1", (20, 4), orders="fire", arc=(2, (8, 4)))]
+    terrain = [{"id": "w", "kind": "wall", "line": [4.5, 3, 4.5, 5], "height": 1}]
+    alone = jumper(dice=[6, 6, 3, 4], blue=blue, terrain=terrain)
+    alone.do(move("r1", (10, 4), mode="jump"))
+    under = man("r2", alone.units["r1"].at)
+    fought = jumper(dice=[6, 6, 3, 4], blue=blue, terrain=terrain, others=[under])
+    happened = fought.do(move("r1", (10, 4), mode="jump"))
+    one, other = fought.units["r1"], fought.units["r2"]
+    assert told(happened, "put_back")[0]["unit"] == "r1"
+    assert (distance(one.at, other.at), one.prone) == (1, True)
 
 
 @pytest.mark.rule("BT-OPT-033")
@@ -741,6 +759,17 @@ def test_found_from_three_dots() -> None:
     assert fought.units["b1"].hidden
     happened = fought.do(move("r1", (6, 4)))
     assert told(happened, "found")[0]["why"] == "seen"
+
+
+@pytest.mark.rule("BT-OPT-042")
+def test_nobody_shoots_at_a_hidden_man() -> None:
+    """He has not moved, stands in an arc and in full view: whoever watches is asked only when he has been found."""
+    for hidden in (1, False):
+        blue = [man("b1", (9, 4), "SMG", orders="hold", hidden=hidden), man("b2", (1, 18))]
+        red = [man("r1", (2, 4), arc=(6, (9, 4)))]
+        fought = battle(red, blue, terrain=[HOUSE], options=["hidden_units"], to_act="blue")
+        fought.do(orders.EndPhase())
+        assert (fought.decision is None) is bool(hidden)
 
 
 def test_secrets_are_kept() -> None:

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.battletroops.scripts.positions import read_script
+from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.scripts.positions import read_script, setup_from_data
 from lancemate.battletroops.scripts.running import run_script, script_from_data
+from lancemate.battletroops.scripts.saves import load, save
 from lancemate.cli.main import main
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
@@ -125,3 +127,21 @@ def test_a_side_reads_only_what_it_may_know(tmp_path: Path, capsys: pytest.Captu
     assert "b2" not in json.dumps(shown)
     assert status("run", str(file), "--json", "--view", "green") == 2
     assert status("run", str(file), "--view", "red") == 2
+
+
+def test_what_lies_in_a_hollow_is_saved_and_loaded() -> None:
+    """Ground may be lower than a basement of the plain: a mine there, and a man, keep their level."""
+    hollow = {"id": "pit", "kind": "contour", "level": -3, "rect": [3.25, 3.5, 6, 6]}
+    data = {
+        "game": "battletroops",
+        "options": ["mines"],
+        "map": {"kind": "lattice", "width": 14, "depth": 14},
+        "terrain": [hollow],
+        "sides": [
+            {"name": "red", "units": [{"id": "r1", "soldier": {"primary": "Rifle"}, "at": [5, 6]}]},
+            {"name": "blue", "units": [], "mines": [{"kind": "anti-personnel", "at": [6, 6]}]},
+        ],
+    }
+    fought = Battle(setup_from_data(data), 1)
+    assert (fought.units["r1"].elevation, fought.state.mines[0].elevation) == (-3, -3)
+    assert load(save(fought)).hash() == fought.hash()

@@ -437,5 +437,5 @@ def test_a_vehicle_has_no_fists() -> None:
 def test_a_basement_is_written_as_it_is_played() -> None:
     thrown = orders.Attack("r1", orders.PointTarget((4.0, 6.0), -1), "throw")
     assert orders.command_from_data(orders.command_to_data(thrown)) == thrown
-    with pytest.raises(InputError, match="between -1 and 50"):
-        orders.command_from_data({"attack": {"unit": "r1", "target": {"point": [4, 6], "elevation": -2}}})
+    with pytest.raises(InputError, match="between -8 and 50"):
+        orders.command_from_data({"attack": {"unit": "r1", "target": {"point": [4, 6], "elevation": -9}}})

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from lancemate.kernel import guards
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import BadRule, Changes, Hook, InForce, Ruleset, Table, as_printed, is_off
 
@@ -92,16 +93,33 @@ def test_a_rule_may_name_its_parameters_as_it_likes(rules: Ruleset) -> None:
     assert along(without(rules, "X-1"), "the", "north", "east") == "off"
 
 
+def test_a_rule_is_its_plain_self_until_something_is_different(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guards, "_alert", False)
+    rules = Ruleset("bowls", "tests.bowls")
+
+    @rules.rule("X-1", otherwise=0)
+    def bonus(context: Context, more: int = 1) -> int:
+        return len(rules.homes) + more  # it encloses something
+
+    kept, plain = bonus, bonus.__code__  # type: ignore[attr-defined]
+    assert plain.co_filename == __file__
+    assert (bonus(Context()), bonus.__home__.function.__code__) == (2, plain)  # type: ignore[attr-defined]
+    off = without(rules, "X-1")
+    assert kept.__code__ is not plain  # type: ignore[attr-defined]
+    assert (kept(Context()), kept(Context(), 5), kept(off), kept(without(rules, "X-9"), more=3)) == (2, 6, 0, 4)
+
+
 def test_a_debugger_shows_the_guard_and_steps_into_the_rule(rules: Ruleset) -> None:
     @rules.rule("X-1", otherwise=0)
     def bonus(context: Context) -> int:
         return 1
 
+    without(rules, "X-9")  # from now on rules are guarded
     said = StringIO()
-    debugger = pdb.Pdb(stdin=StringIO("step\nstep\nstep\nstep\ncontinue\n"), stdout=said, readrc=False)
+    debugger = pdb.Pdb(stdin=StringIO("step\nstep\nstep\nstep\nstep\ncontinue\n"), stdout=said, readrc=False)
     debugger.use_rawinput = False
     debugger.runcall(bonus, Context())
-    assert "return __rule__(context) if context.changed is None" in said.getvalue()
+    assert "return __home__.function(context) if context.changed is None" in said.getvalue()
     assert "return 1" in said.getvalue()
 
 
@@ -207,7 +225,7 @@ def test_a_hook_may_be_asked_by_kind(rules: Ruleset) -> None:
         return "always"
 
     def answers(kind: str) -> list[str]:
-        return [answer(Context()) for answer in rules.in_force().of(hook, kind)]
+        return [answer(Context()) for answer in rules.in_force()[hook, kind]]
 
     assert (answers("blow"), answers("shot")) == (["blow", "always"], ["always"])
 

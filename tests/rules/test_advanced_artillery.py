@@ -450,7 +450,7 @@ def answered(*, shells: int = 1, weapon: str = "ART-LT", dice: Any = (), flight:
     """Blue's gun has been seen to fire in earlier turns; red may answer."""
     theirs = gun("b9", edge="north", weapon=more.pop("theirs", "ART-LT"), state={"armor": 5})
     theirs["state"]["notes"] = {"seen_to_land": [[1, flight]] * shells}
-    red = [gun("r9", weapon=weapon), mech("r1", (24, 4))]
+    red = [gun("r9", weapon=weapon, abilities=more.pop("abilities", [])), mech("r1", (24, 4))]
     return scene(red, [theirs, mech("b1", (24, 44), 180)], dice=dice, options=BOTH, turn=2, **more)
 
 
@@ -624,3 +624,38 @@ def test_what_may_be_said_of_a_shot() -> None:
     end_turn(fight)
     paint = Attack(fight, commands.Attack("r1", "b1", "TAG", "TAG"))
     assert worth(paint) > 0
+
+
+@pytest.mark.rule("AS-SCA-013")
+def test_adjusting_fire_beyond_the_table() -> None:
+    """The second gun on a point aims by the first, whenever their shells land."""
+    reds = {"command_abilities": ["Adjusting Fire"]}
+    fight = scene([gun("r8"), gun("r9"), mech("r1", (24, 4))], reds=reds)
+    alone = asked(fight, "r9")["target_number"]
+    fight.do(order("r8"))
+    assert asked(fight, "r9")["target_number"] == alone - 2
+    plain = scene([gun("r8"), gun("r9"), mech("r1", (24, 4))])
+    plain.do(order("r8"))
+    assert asked(plain, "r9")["target_number"] == alone
+
+
+@pytest.mark.rule("AS-SPA-048")
+@pytest.mark.parametrize(("roll", "armor"), [((5, 5), 2), ((5, 4), 2), ((4, 4), 4), ((4, 3), 4), ((3, 3), 5)])
+def test_an_oblique_artilleryman_hurts_what_it_nearly_hits(roll: Any, armor: int) -> None:
+    """A number of 10, 1 less for the gunner: all up to a miss by 1, half for 2 and 3."""
+    fight = answered(dice=(*QUIET, *roll, 1, 1), flight=1, abilities=["Oblique Artilleryman"])
+    assert asked(fight, point="b9")["target_number"] == 10
+    fight.do(order("r9", "b9"))
+    end_turn(fight)
+    fight.do(commands.EndPhase())
+    assert fight.units["b9"].armor == armor
+
+
+@pytest.mark.rule("AS-SPA-048", "AS-SPA-031")
+def test_gunners_and_observers_of_guns_beyond_the_table() -> None:
+    plain = scene([gun("r9"), mech("r1", (24, 10))])
+    number = asked(plain)["target_number"]
+    assert asked(scene([gun("r9", abilities=["Oblique Artilleryman"])]))["target_number"] == number - 1
+    spots = {"spotter": "r1", "spotter_attacks": True}
+    observer = scene([gun("r9"), {**mech("r1", (24, 10)), "abilities": ["Forward Observer"]}])
+    assert asked(observer, **spots)["target_number"] == asked(plain, **spots)["target_number"] - 1

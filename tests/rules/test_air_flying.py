@@ -1,13 +1,17 @@
 """How aerospace units move (p. 180): entering, flight paths, altitudes, hovering, and the End Phase (p. 187)."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from lancemate.alphastrike.abilities.tasers import unsettled
+from lancemate.alphastrike.air.control import DAMAGE, control_number
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
+from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_unit
 from rules.flights import AERODYNE, AIRSHIP, FIGHTER, SPHEROID, fighter, fly, flyer, sky
 from rules.table import battle, end, refusal, unit
@@ -242,6 +246,22 @@ def hit(fight: Battle, name: str = "b1") -> None:
     take_hit(fight, Hit(name, 1, attacker="r1"))
 
 
+@pytest.mark.rule("AS-SPA-041")
+@pytest.mark.parametrize(("keeps", "success"), [(False, True), (True, False)])
+def test_a_lucky_pilot_rolls_for_control_again(keeps: bool, success: bool) -> None:
+    lucky = replace(fighter("b1", (24, 48), 180, altitude="high"), abilities=("Lucky (1)",))
+    fight = sky(unit("r1", (5, 5)), lucky, dice=(2, 3, 6, 6, *(6, 6, 1, 2) * 4))
+    if keeps:
+        fight.do(orders.Standing("blue", "reroll_control", "let it stand"))
+    hit(fight)
+    events = end(fight, 2)
+    rolled = [event for event in events if event.type == "flight_control"]
+    assert [one.success for one in rolled] == [success]
+    assert fight.units["b1"].notes.get("own_luck_used", 0) == (not keeps)
+    if not keeps:
+        assert any("rolled again by own luck" in str(line) for line in story(fight, events))
+
+
 @pytest.mark.rule("AS-AER-012", "AS-AER-089", "AS-AER-088")
 def test_whoever_is_damaged_in_the_air_keeps_control_or_falls() -> None:
     fight = sky(unit("r1", (5, 5)), fighter("b1", (24, 48), 180, altitude="high"), dice=(2, 3, *SAFE, *LOST))
@@ -257,6 +277,15 @@ def test_whoever_is_damaged_in_the_air_keeps_control_or_falls() -> None:
     assert refusal(fight, orders.Move("b1", (), "fly", 0.0, altitude="high")).rule == "AS-AER-089"
     fly(fight, "b1", facing=0.0, altitude="low")
     assert show_unit(fight, fight.units["b1"])["ceiling"] is None
+
+
+@pytest.mark.rule("AS-SPC-155", "AS-SPC-158")
+def test_interference_shakes_aircraft_too() -> None:
+    red = unit("r1", (5, 5), specials=["TSEMP1"])
+    fight = sky(red, fighter("b1", (24, 48), 180, altitude="high"), options=("optional_abilities",))
+    plain = sum(part.value for part in control_number(fight, fight.units["b1"], DAMAGE))
+    unsettled.note(fight, fight.units["b1"], fight.state.turn)
+    assert sum(part.value for part in control_number(fight, fight.units["b1"], DAMAGE)) == plain + 1
 
 
 @pytest.mark.rule("AS-AER-089")

@@ -201,6 +201,17 @@ def test_landing_damage_on_rough_ground() -> None:
     assert one.y == pytest.approx(26 - one.radius, abs=0.6)
 
 
+@pytest.mark.rule("AS-OPT-076")
+def test_what_stops_it_at_the_edge_leaves_its_whole_base_on_the_table() -> None:
+    rough = {"kind": "rough", "rect": [20, 0, 8, 8]}
+    fight = ready(fighter("r1", (24, 0)), terrain=(rough,), dice=(*SAFE, 6, 1, 2, 2))
+    fight.do(orders.Move("r1", ((24, 9),), "land"))
+    end(fight, 2)
+    one = fight.units["r1"]
+    assert not one.airborne
+    assert one.radius - 1e-3 <= one.y <= one.radius + 0.25
+
+
 @pytest.mark.rule("AS-OPT-082", "AS-OPT-085")
 def test_who_fails_crashes_with_all_aboard() -> None:
     ship = flyer({**AERODYNE, "specials": ["MT4-D2"]}, "r1", (24, 0))

@@ -9,6 +9,7 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
+from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.errors import InputError
 from rules.commanders import answer, asked, commanded, lances, next_turn, one
 from rules.table import attack, end, move, number, refusal
@@ -47,6 +48,15 @@ def test_anti_aircraft_specialists() -> None:
     assert part(everybody, "AS-SCA-014", "b1", "r1") is None
     drone = duel(["Anti-Aircraft Specialists"], own={"specials": ["DRO"]}, options=["optional_abilities"])
     assert part(drone, "AS-SCA-014") is None
+
+
+@pytest.mark.rule("AS-SCA-036")
+@pytest.mark.parametrize(
+    "own", [{"specials": ['LAM(36"g/5a)']}, {"type": "PM", "specials": ["GLD"]}, {"specials": ["ECM"]}]
+)
+def test_gliders_and_land_air_mechs_attack_the_ground(own: dict[str, Any]) -> None:
+    fight = duel(["Ground Attack Specialists"], own=own, options=("optional_abilities",))
+    assert part(fight, "AS-SCA-036") == (None if own["specials"] == ["ECM"] else -2)
 
 
 @pytest.mark.rule("AS-SCA-036")
@@ -347,8 +357,8 @@ def test_house_fighters() -> None:
 # -- targets -----------------------------------------------------------------------------------------------------
 
 
-def together(**more: Any) -> Battle:
-    own = [one(f"r{n}", (8.0 + 4 * n, 10)) for n in range(1, 5)]
+def together(*, count: int = 4, **more: Any) -> Battle:
+    own = [one(f"r{n}", (8.0 + 4 * n, 10)) for n in range(1, count + 1)]
     enemies = [one("b1", (16, 22), 180, armor=9), one("b2", (24, 22), 180)]
     members = more.pop("members", ["r1", "r2", "r3"])
     formations = [{"name": "Alpha", "members": members}]
@@ -366,7 +376,14 @@ def test_combined_fire() -> None:
     assert refusal(fight, commands.Attack("r2", "b2")).rule == "AS-SCA-057"
     assert refusal(fight, commands.Pass("r2")).rule == "AS-SCA-057"
     assert refusal(fight, commands.EndPhase()).rule == "AS-SCA-057"
+    resting = [
+        one.command for one in offers(fight, "red") if isinstance(one.command, commands.Pass | commands.EndPhase)
+    ]
+    assert resting == [commands.Pass("r4")]
     assert preview_attack(fight, commands.Attack("r4", "b2")).legal
+    alone = together(count=3)
+    alone.do(commands.Act("r1", "concentrate", "b1"))
+    assert View(alone, "red").rest() == commands.Attack("r1", "b1")
     for unit in ("r1", "r2", "r3"):
         fight.do(commands.Attack(unit, "b1"))
     end(fight)

@@ -23,6 +23,9 @@ def part(fight: Battle, rule: str, unit: str = "r1", target: str = "b1", **more:
 # -- going first -------------------------------------------------------------------------------------------------
 
 
+DICE = (6, 6, 4, 3, *(3, 4) * 8)
+
+
 def overrun(*dice: int, red: int = 3, **more: Any) -> Battle:
     own = [one(f"r{n}", (6.0 * n, 20)) for n in range(1, red + 1)]
     enemies = [one(f"b{n}", (6.0 * n, 30), 180, **more) for n in (1, 2)]
@@ -81,6 +84,17 @@ def test_a_win_by_yielding_overruns_nobody() -> None:
     assert initiative(fight).winner == "red"
     assert fight.decision is None
     assert fight.state.phase == "movement"
+
+
+@pytest.mark.rule("AS-SCA-047")
+def test_who_is_lost_by_its_own_move_attacks_nobody_and_the_turn_goes_on() -> None:
+    pool = [{"id": "pool", "kind": "hazardous_liquid_pool", "depth": 1, "rect": [0, 22, 30, 4]}]
+    weak = one("r1", (6, 20), armor=0, structure=1)
+    fight = commanded(weak, one("r2", (40, 20)), one("b1", (6, 40)), red=["Overrun Combat"], terrain=pool, dice=DICE)
+    answer(fight, "r1")
+    fight.do(commands.Move("r1", ((6, 23),)))
+    assert not fight.units["r1"].in_play
+    assert asked(fight) == ("red", "act_first", ("r2", "nobody"))
 
 
 @pytest.mark.rule("AS-SCA-047")

@@ -105,6 +105,37 @@ def test_somebody_stands_where_it_comes_back() -> None:
     assert fight.table.distance(unit.at, (0, 10)) < 3
 
 
+def waylaid(away: float, *dice: int) -> Battle:
+    """r1 comes back at the end of turn 2, and b1 stands so far from there."""
+    fight = walker(dice=[6, 6, 1, 1, *dice, 6, 6, 1, 1])
+    out(fight, (0, 10))
+    end(fight)
+    while fight.state.turn < 2 or fight.state.to_act != "red":
+        end(fight)
+    enemy = fight.units["b1"]
+    enemy.x, enemy.y = fight.units["b1"].radius + fight.units["r1"].radius + away, 10.0
+    fight.do(commands.Act("r2", "return", "r1"))
+    while fight.state.turn == 2 and fight.decision is None:
+        end(fight)
+    return fight
+
+
+@pytest.mark.rule("AS-SCA-045")
+def test_enemies_within_an_inch_surprise_who_comes_back() -> None:
+    fight = waylaid(0.9, 5, 5)
+    assert asked(fight) == ("blue", "surprise", ("attack", "none"))
+    armor = fight.units["r1"].armor
+    struck = [event for event in answer(fight, "attack") if event.type == "attack"]
+    assert [(event.attacker, event.target, event.hit) for event in struck] == [("b1", "r1", True)]
+    assert [part.rule for part in struck[0].modifiers] == ["AS-COM-034"], "Skill alone"
+    assert fight.units["r1"].armor < armor
+    assert fight.state.turn == 3
+    spared = waylaid(0.9)
+    answer(spared, "none")
+    assert spared.state.turn == 3
+    assert waylaid(1.1).decision is None
+
+
 @pytest.mark.rule("AS-SCA-045")
 def test_with_nobody_left_on_the_map_they_are_gone() -> None:
     units = [one("r1", (3, 10)), one("r2", (20, 20), armor=0, structure=1), one("b1", (20, 26), 180)]
@@ -152,15 +183,28 @@ def test_a_false_flag_that_is_seen_through() -> None:
 
 
 @pytest.mark.rule("AS-SCA-031")
+def test_who_comes_under_a_false_flag_is_its_own_side_s_secret() -> None:
+    def seen(flagged: str) -> list[str]:
+        units = [one("r1"), one("r2"), one("r3", (10, 6)), one("b1", (60, 40), 180)]
+        red = ["Off-Map Movement", {"ability": "False Flag", "units": [flagged]}]
+        fight = commanded(*units, red=red, phase="movement")
+        known = known_to(fight, "blue")
+        told = [str(event) for event in events_for(fight, "blue", fight.journal.events)]
+        return [str(fight.view("blue")), *told, str({name: unit.notes for name, unit in known.units.items()})]
+
+    assert seen("r1") == seen("r2")
+
+
+@pytest.mark.rule("AS-SCA-031")
 def test_before_it_is_declared_it_stays_off() -> None:
     early = ruse(turn=2)
     assert early.decision is None
-    assert early.units["r1"].notes["off_map"] is True
+    assert early.units["r1"].notes["under_flag"] is True
     end(early)
     assert refusal(early, commands.Move("r1", ((30, 0), (30, 6)))).code == "off_map"
     waits = ruse()
     answer(waits, "wait")
-    assert waits.units["r1"].notes["off_map"] is True
+    assert waits.units["r1"].notes["under_flag"] is True
     without = ruse(abilities=[{"ability": "False Flag", "units": ["r1"]}])
     assert without.decision is None, "a force without Off-Map Movement cannot"
 

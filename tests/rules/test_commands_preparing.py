@@ -9,6 +9,7 @@ from lancemate.alphastrike.commands.preparing import home_wanted, prepared, take
 from lancemate.alphastrike.options.minefields.fields import fields_of
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import CommandAbility, Formation, Setup
+from lancemate.field.hexes import HexMap
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
 
@@ -134,3 +135,21 @@ def test_what_engineers_cannot_do(wish: str, complaint: str) -> None:
 def test_mines_need_their_module() -> None:
     with pytest.raises(InputError, match="with the option minefields"):
         prepared(ready(EXPERTS, options=()), ["red: mines 5 at 50, 20"])
+
+
+@pytest.mark.rule("AS-SCA-059")
+def test_on_hexes_a_work_is_one_hex() -> None:
+    plain = ready("Tactical Experts (Engineers)", lances=2, terrain=())
+    setup = replace(plain, table=HexMap(20, 16))
+    done = prepared(setup, ["red: build at 0514", "red: mines 5 at 0612"])
+    assert done.table.kind == "hex"
+    assert done.table.by_id["red_house1"].shape.names == ["0514"]
+    with pytest.raises(InputError, match="'9999' is no place on this map; write it as in '0507'"):
+        prepared(setup, ["red: build at 9999"])
+
+
+@pytest.mark.rule("AS-SCA-054")
+def test_holes_move_with_their_piece() -> None:
+    burnt = {**WOODS, "holes": [[11, 11, 0.5]]}
+    done = prepared(ready("Strategic Command", terrain=(burnt,)), ["red: w1 to 12, 14"])
+    assert done.table.by_id["w1"].shape.holes == ((11.0, 13.0, 0.5),)

@@ -321,6 +321,15 @@ def test_the_least_the_dazed_do_is_to_stray_all_the_way():
 
 
 @pytest.mark.rule("AS-OPT-595")
+def test_nobody_keeps_the_dazed_where_they_are():
+    fight = jammed(5, 2)
+    while fight.state.to_act != "red":
+        end(fight)
+    assert refusal(fight, orders.Pass("r1")).rule == "AS-OPT-595"
+    assert least_move(fight, fight.units["r1"]) in [one.command for one in offers(fight, "red", "r1")]
+
+
+@pytest.mark.rule("AS-OPT-595")
 def test_the_berserk_go_for_whoever_is_nearest():
     fight = jammed(6, friend=True)
     while fight.state.party != "red/robots":

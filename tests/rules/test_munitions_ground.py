@@ -247,7 +247,9 @@ def test_thunder_missiles(special, density):
 @pytest.mark.parametrize(("special", "density"), [("LRM3/3/3", 1), ("LRM1/1/1", None), ("LRM5/5/5", 2)])
 def test_thunder_missiles_that_miss(special, density):
     fight = missiles("thunder", red={"specials": [special]}, dice=(*MISS, 2))
+    before = len(fight.journal.events)
     attack(fight, "r1", (20, 18), using="LRM", ammo="thunder")
+    assert any("(direction 2)" in line.text for line in story(fight, fight.journal.events[before:]))
     found = areas(fight)
     assert bool(found) == (density is not None)
     for name, (x, y, _) in found.items():

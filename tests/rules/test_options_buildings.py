@@ -168,7 +168,7 @@ def test_a_wall_has_a_field_of_fire_where_a_turret_fires_all_around() -> None:
     no = shot(town(BUNKER, at=behind), "gun3")
     assert no.line_of_sight != "blocked"
     assert not no.legal
-    assert no.reason.code == "out_of_arc"
+    assert (no.reason.code, no.reason.rule) == ("out_of_arc", "AS-OPT-025")
     turret = {**BUNKER, "weapons": [{"id": "gun3", "mount": "roof", "damage": "2/1/0"}]}
     assert shot(town(turret, at=behind), "gun3").legal
 

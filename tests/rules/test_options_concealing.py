@@ -570,3 +570,26 @@ def test_a_script_asks_for_a_view() -> None:
         run_script(script_from_data({**SCRIPT, "commands": [{"preview": {"view": "green"}}]}))
     with pytest.raises(InputError, match="concealing_unit_data, which is off"):
         script_from_data({**SCRIPT, "options": []})
+
+
+# -- a Human TRO ------------------------------------------------------------------------------------------------
+
+
+def with_talent(fight: Battle, *abilities: str) -> Battle:
+    units = tuple(replace(one, abilities=abilities if one.id == "r1" else ()) for one in fight.setup.units)
+    return Battle(replace(fight.setup, units=units), 7)
+
+
+@pytest.mark.rule("AS-SPA-038")
+@pytest.mark.parametrize(("far", "found"), [(11.9, True), (12.1, False)])
+def test_a_human_tro_knows_what_is_near(far: float, found: bool) -> None:
+    assert not known(moved_on(blip(far)))
+    assert known(moved_on(with_talent(blip(far), "Human TRO"))) is found
+    assert known(moved_on(with_talent(blip(far, red=INFANTRY), "Human TRO"))) is found, "it takes no sensors"
+
+
+@pytest.mark.rule("AS-SPA-038")
+@pytest.mark.parametrize(("far", "good"), [(11.9, True), (12.1, False)])
+def test_a_human_tro_reads_sheets_without_a_probe(far: float, good: bool) -> None:
+    fight = with_talent(sheet(far), "Human TRO")
+    assert (SCAN in [one.command for one in offers(known_to(fight, "red"), "red", "r1")]) is good

@@ -391,6 +391,21 @@ def test_nothing_counts_but_skill_and_critical_hits() -> None:
     assert [part.rule for part in shot.modifiers] == ["AS-COM-034", "AS-COM-057"]
 
 
+@pytest.mark.rule("AS-MOV-008")
+def test_whoever_is_stopped_by_it_among_friends_is_put_beside_them() -> None:
+    """It shuts down while it passes through r2."""
+    fight = ambush(unit("r2", (10, 12.2)), at=(10, 9), card={"r1": {"armor": 1}}, dice=[6, 5, *[3, 4] * 6])
+    fight.do(commands.Move("r1", ((10, 14),)))
+    assert fight.decision is not None
+    stopped = fight.units["r1"].at
+    assert fight.table.distance(stopped, (10, 12.2)) < 1.2
+    fight.units["r1"].shutdown = True
+    fight.do(commands.Decide("blue", "attack"))
+    while fight.decision is not None:
+        fight.do(commands.Decide(fight.decision.side, fight.decision.choices[0]))
+    assert fight.table.distance(fight.units["r1"].at, (10, 12.2)) >= 1.25 - 1e-3
+
+
 @pytest.mark.rule("AS-OPT-477")
 def test_whoever_is_destroyed_by_it_goes_no_farther() -> None:
     fight = ambush(at=(10, 10), card={"r1": {"armor": 0, "structure": 1}}, dice=[6, 5, *[3, 4] * 6])
@@ -503,6 +518,39 @@ def test_where_nobody_else_hides_experts_do_on_their_half_away_from_enemies() ->
     fight.do(hide("r0", (40, 20)))
     usual = experts({"red": 2, "blue": 0}, enemy=(10, 30))
     assert refusal(usual, hide("r0", (40, 20))).rule != "AS-SCA-060", "elsewhere they lie where all others do"
+
+
+# -- camouflage (AS-SCA-019) ----------------------------------------------------------------------------------------
+
+
+def camouflaged(allowed: int, *abilities: str) -> Battle:
+    """Red's five units on a bare table, with a pond, where a side may hide so many."""
+    setup = battle(
+        *(unit(f"r{n}") for n in range(5)),
+        unit("b1"),
+        terrain=({"kind": "pavement", "rect": [0, 0, 30, 12]}, {"kind": "water", "rect": [60, 0, 10, 12], "depth": 1}),
+        phase="deployment",
+        options=ON,
+    ).setup
+    red, blue = setup.sides
+    own = tuple(CommandAbility(ability) for ability in abilities)
+    settings = {"hidden_units": {"red": allowed, "blue": allowed}}
+    return Battle(replace(setup, settings=settings, sides=(replace(red, command_abilities=own), blue)), 7)
+
+
+@pytest.mark.rule("AS-SCA-019")
+def test_half_of_a_camouflaged_force_hides_anywhere_on_its_half() -> None:
+    fight = camouflaged(0, "Camouflage")
+    assert refusal(fight, hide("r0", (40, 30))).rule == "AS-SCA-019", "its own half"
+    assert refusal(fight, hide("r0", (65, 6))).rule == "AS-OPT-472", "not on the water"
+    fight.do(hide("r0", (40, 6)))
+    fight.do(hide("r1", (10, 6)))
+    assert refusal(fight, hide("r2", (50, 6))).rule == "AS-SCA-019", "half of five are two"
+    assert refusal(camouflaged(0), hide("r0", (40, 6))).rule == "AS-OPT-470"
+    assert refusal(camouflaged(3), hide("r0", (40, 6))).rule == "AS-OPT-472", "others need something to hide behind"
+    usual = camouflaged(3, "Camouflage")
+    for number in range(3):
+        usual.do(hide(f"r{number}", (20.0 + 6 * number, 3)))
 
 
 # -- prepared positions (AS-SCA-039) -----------------------------------------------------------------------------

@@ -323,6 +323,17 @@ def test_filters_are_no_air():
     assert not warriors(one, unit("b1", (20, 18))).units["r1"].destroyed
 
 
+@pytest.mark.rule("AS-OPT-057")
+def test_filters_keep_poison_out():
+    """The book has no toxins of its own; players who agree on one call it so."""
+    one = implanted(unit("r1", (20, 10), skill=3, **FOOT), "filtration")
+    for toxin, added in ((True, None), (False, 2)):
+        gas = {"custom": [{"name": "Gas", "to_hit": 2, "damage": 1, "toxin": toxin}]}
+        fight = warriors(one, unit("r2", (24, 10), skill=3, **FOOT), unit("b1", (20, 18), armor=9), conditions=gas)
+        shots = [preview_attack(fight, commands.Attack(name, "b1")) for name in ("r1", "r2")]
+        assert [number(shot, "AS-BAT-075") for shot in shots] == [added, 2]
+
+
 @pytest.mark.rule("AS-OPT-060")
 @pytest.mark.parametrize(
     ("officers", "specials", "bonus", "headquarters"),

@@ -202,3 +202,9 @@ def test_plotted_points(lead: int, guns: int, plotted: int) -> None:
     too_many = replace(own, preplotted=tuple((float(n), 5.0) for n in range(plotted + 1)))
     with pytest.raises(InputError, match=rf"red may have {plotted} points plotted beforehand"):
         Battle(replace(setup, sides=(too_many, other)), 7)
+
+
+@pytest.mark.rule("AS-SPA-064")
+def test_a_tactical_genius_is_a_headquarters() -> None:
+    assert told(informed(replace(unit("r1"), abilities=("Tactical Genius",))))["rating"] == 4
+    assert told(informed(replace(unit("r1", specials=["MHQ6"]), abilities=("Tactical Genius",))))["rating"] == 6

@@ -11,6 +11,7 @@ from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.commands.formations import ability_of_the_turn
+from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
 from lancemate.alphastrike.pilots.naming import NOBODY
 from lancemate.alphastrike.play import orders as commands
@@ -165,6 +166,34 @@ def test_who_was_named_has_the_ability_for_the_turn() -> None:
         end(fight)
     assert number(attack(fight, "r1", "b1"), "AS-SPA-057") == -1
     assert number(attack(fight, "r2", "b1"), "AS-SPA-057") is None
+
+
+@pytest.mark.rule("AS-FOR-052")
+def test_two_of_a_fast_assault_lance_push_through_besides() -> None:
+    formation = {"names": "Demoralizer", "names_two": "Stand-Aside"}
+    fight = lance(phase="initiative", formation=formation, dice=[6, 6, 1, 1])
+    for name in ("r1", "r2"):
+        decide(fight, name)
+    assert fight.decision is not None
+    assert (fight.decision.rule, fight.decision.facts["ability"]) == ("AS-FOR-052", "Stand-Aside")
+    decide(fight, "r1")
+    decide(fight, "r4")
+    assert fight.state.phase == "movement"
+    both = [[ability for ability in formation.values() if has(fight, fight.units[name], ability)] for name in LANCE]
+    assert both == [["Demoralizer", "Stand-Aside"], ["Demoralizer"], [], ["Stand-Aside"]]
+
+
+def test_names_of_every_turn_may_stand() -> None:
+    fight = turn(dice=[6, 6, 1, 1, 6, 6, 1, 1, 6, 6, 1, 1])
+    for name in ("r2", "r4"):
+        fight.do(commands.Decide("red", name, always=True))
+    end(fight, 4)
+    assert fight.decision is None, "nobody is asked in the second turn"
+    assert [ability_of_the_turn.of(fight.units[name]) for name in LANCE] == [None, "Sniper", None, "Sniper"]
+    fight.do(commands.Standing("red", "name_users", "r1, nobody"))
+    end(fight, 4)
+    assert [ability_of_the_turn.of(fight.units[name]) for name in LANCE] == ["Sniper", None, None, None]
+    assert load(save(fight)).hash() == fight.hash()
 
 
 # -- the hunt -------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from tests.rules.table import end, move, refusal, unit
 
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
-from lancemate.alphastrike.asking.support import preview_support
+from lancemate.alphastrike.asking.support import preview_support, support_offers
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -282,8 +282,9 @@ def test_a_strike_is_one_attack_in_the_front() -> None:
 @pytest.mark.rule("AS-BAT-009")
 def test_what_a_strike_may_be_flown_against() -> None:
     fight = support_battle(unit("r1", (10, 10)), unit("b1", (24, 30)), unit("b2"), red=("light_strike",))
-    for target in ((24.0, 30.0), "b2", "nobody"):
+    for target in ((24.0, 30.0), "b2", "nobody", "r1"):
         assert refusal(fight, order("light_strike", target)).rule == "AS-BAT-009"
+    assert [one.command.target for one in support_offers(fight, "red")] == ["b1"]  # type: ignore[union-attr]
 
 
 POND = ({"kind": "water", "depth": 3, "rect": [20, 26, 10, 10]},)

@@ -157,6 +157,19 @@ def test_one_point_on_its_way() -> None:
     assert refusal(fight, ORDER).rule == "AS-OPT-550"
 
 
+@pytest.mark.rule("AS-OPT-553")
+def test_missiles_under_its_wings_are_no_bombs() -> None:
+    both = ("vtol_special_attacks", "alternate_munitions")
+    order = commands.Move("r1", ((20, 20),), bomb=commands.PointTarget((20.0, 18.0)))
+    fight = scene(specials=["BOMB3"], bombs=("arrow_iv",), options=both)
+    assert refusal(fight, order).rule == "AS-OPT-553"
+    moves = [one for one in offers(fight, "red", "r1") if one.kind == "move"]
+    assert "bomb" not in {choice.name for one in moves for choice in one.choose}
+    mixed = scene(specials=["BOMB3"], bombs=("arrow_iv", "HE"), options=both)
+    mixed.do(order)
+    assert show_unit(mixed, mixed.units["r1"])["run"]["kind"] == "bomb"
+
+
 @pytest.mark.rule("AS-OPT-554")
 def test_bombs_fall_one_by_one_and_drift_the_way_it_flew() -> None:
     target, near = unit("b1", (20, 18), **{**TANK, "armor": 9}), unit("b2", (24, 18), armor=9)

@@ -270,6 +270,12 @@ leaves_for_a_while: Hook[[Movement, str], str | Refusal | None] = rules.hook("le
 left_for_a_while: Hook[[Movement], None] = rules.hook("left_for_a_while", "m")
 # Whether a unit that is called back by the deed of that name is one that is off the map.
 comes_back: Hook[[Battle, Unit, str], bool | None] = rules.hook("comes_back", "battle", "unit", "what")
+# A unit that was off the map has just appeared at its edge.
+is_back: Hook[[Battle, Unit], None] = rules.hook("is_back", "battle", "unit")
+# Whether poison in the air is nothing to a unit.
+filters_the_air: Hook[[Battle, Unit], bool | None] = rules.hook("filters_the_air", "battle", "unit")
+# Whether what infantry is to board is something that is boarded in a way of its own; then that has been done.
+boards: Hook[[Battle, Unit, str], bool | None] = rules.hook("boards", "battle", "unit", "what")
 may_exit: Hook[[Battle, Unit, str], str | None] = rules.hook("may_exit", "battle", "unit", "edge")
 edge_closed: Hook[[Battle, Unit, str], Refusal | None] = rules.hook("edge_closed", "battle", "unit", "edge")
 unit_exited: Hook[[Battle, Unit, str], None] = rules.hook("unit_exited", "battle", "unit", "edge")
@@ -301,7 +307,7 @@ gives_way: Hook[[Battle, Unit, Point, float], tuple[Feature, ...]] = rules.hook(
 )
 # And what a move wears down so far that it falls.
 breaks: Hook[[Movement], tuple[Feature, ...]] = rules.hook("breaks", "m")
-# What makes it easier or harder not to skid and not to get stuck.
+# What makes all Control Rolls easier or harder: not to skid, not to get stuck, to stay in the air.
 control: Hook[[Battle, Unit], Modifier | None] = rules.hook("control", "battle", "unit")
 # The control roll that a move would bring.
 skid_risk: Hook[[Movement], Skid | None] = rules.hook("skid_risk", "m")
@@ -528,6 +534,10 @@ flight_preview: Hook[[Plan], Landing | None] = rules.hook("flight_preview", "pla
 leaves_by_itself: Hook[[Battle, Unit], bool] = rules.hook("leaves_by_itself", "battle", "unit")
 # Who fails every Control Roll without dice, and by which rule.
 keeps_no_control: Hook[[Battle, Unit], str | None] = rules.hook("keeps_no_control", "battle", "unit")
+# Whether a Control Roll that has failed is rolled once more; what comes then stands.
+control_again: Hook[[Battle, Unit, tuple[int, ...]], bool | None] = rules.hook(
+    "control_again", "battle", "unit", "roll"
+)
 # What changes a Control Roll, by what it is rolled for.
 control_roll: Hook[[Battle, Unit, str], Modifier | None] = rules.hook("control_roll", "battle", "unit", "why")
 # What is done in the place of fire, once two have fought for position; inches that bombs scatter less; whether a unit

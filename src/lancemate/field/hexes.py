@@ -244,10 +244,14 @@ class HexMap:
     def points_at(self, a: Point, b: Point, centre: Point, reach: float) -> list[Point]:
         return [at for at in self.ways((a, b)) if self.distance(at, centre) == ACROSS * (reach // ACROSS)]
 
-    def may_meet(self, box: Bounds, at: Point, reach: float) -> bool:
-        x, y = at
-        wide = reach + ACROSS
-        return box[0] - wide <= x <= box[2] + wide and box[1] - wide <= y <= box[3] + wide
+    def those_near(self, box: Bounds, radius: float, bases: Iterable[BaseT]) -> list[BaseT]:
+        west, south, east, north = box
+        found: list[BaseT] = []
+        for base in bases:
+            wide = radius + base.radius + ACROSS
+            if west - wide <= base.x <= east + wide and south - wide <= base.y <= north + wide:
+                found.append(base)
+        return found
 
     def neighbours(self, at: Point) -> tuple[Point, ...]:
         number = self._number(at)

@@ -130,9 +130,14 @@ class Inches:
         shares = ((-half - root) / (2.0 * square), (-half + root) / (2.0 * square))
         return [(ax + share * dx, ay + share * dy) for share in shares if 0.0 <= share <= 1.0]
 
-    def may_meet(self, box: Bounds, at: Point, reach: float) -> bool:
-        x, y = at
-        return box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach
+    def those_near(self, box: Bounds, radius: float, bases: Iterable[BaseT]) -> list[BaseT]:
+        west, south, east, north = box
+        found: list[BaseT] = []
+        for base in bases:
+            reach = radius + base.radius
+            if west - reach <= base.x <= east + reach and south - reach <= base.y <= north + reach:
+                found.append(base)
+        return found
 
     def neighbours(self, at: Point) -> tuple[Point, ...]:
         x, y = at

@@ -56,7 +56,7 @@ def aside(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> f
     return sqrt(ex * ex + ey * ey)
 
 
-@exported("f8(f8, f8, f8, f8, f8, f8, f8, f8)")
+@kernel
 def meets(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> float:
     """Where a line first touches another, as a share of its length; -1 where it does not."""
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
@@ -121,7 +121,7 @@ def meets_area(areas: Floats, corners: Floats, n: int, ax: float, ay: float, bx:
     return first if first <= 1.0 else -1.0
 
 
-@exported("i8(i8[:, ::1], i8, f8)")
+@kernel
 def is_open(opens: Ints, n: int, level: float) -> int:
     """1 where a piece of wall is a window at a level, 2 a door, 0 a wall."""
     shift = int(level) - LOWEST
@@ -132,6 +132,21 @@ def is_open(opens: Ints, n: int, level: float) -> int:
     if (opens[n, 0] >> shift) & 1:
         return 1
     return 0
+
+
+@exported("i8(f8[:, ::1], i8[:, ::1], f8, f8, f8, f8, f8, f8[::1])")
+def walls_met(
+    walls: Floats, opens: Ints, ax: float, ay: float, bx: float, by: float, level: float, shares: Floats
+) -> int:
+    """How many walls that are closed at a level a line meets; ``shares`` says where on it, -1 where it does not."""
+    found = 0
+    for n in range(len(walls)):
+        shares[n] = -1.0
+        if walls[n, 4] <= level < walls[n, 5] and is_open(opens, n, level) == 0:
+            shares[n] = meets(ax, ay, bx, by, walls[n, 0], walls[n, 1], walls[n, 2], walls[n, 3])
+            if shares[n] >= 0.0:
+                found += 1
+    return found
 
 
 @exported(f"UniTuple(i8, 3)({HOUSES}, f8, f8, f8, i8, f8, f8, f8, i8, b1, b1, b1, f8, i8, f8[:, ::1])")

@@ -40,6 +40,7 @@ AREA_COLUMNS: Final = 8
 # Columns of a trunk: its circle, its ground, and the four dots next to it.
 TRUNK_COLUMNS: Final = 12
 
+NEAR: Final = 4.0  # dots and rows within which the four dots next to a trunk lie
 RUBBLE_REACH: Final = 1.0
 FIRE_REACH: Final = 0.4
 
@@ -249,7 +250,8 @@ def _areas(features: tuple[Feature, ...], grounds: dict[str, int]) -> tuple[Floa
 def _trunk(tree: Feature, grounds: dict[str, int], dots: tuple[Dot, ...]) -> tuple[float, ...]:
     assert tree.at is not None
     at = tree.at
-    near = sorted(dots, key=lambda dot: (round(true_distance(at, dot), 9), dot))[:4]
+    around = (dot for dot in dots if abs(dot[0] - at[0]) <= NEAR and abs(dot[1] - at[1]) <= NEAR)
+    near = sorted(around, key=lambda dot: (round(true_distance(at, dot), 9), dot))[:4]
     near += [(-9.0, -9.0)] * (4 - len(near))
     flat = [number for x, y in near for number in (x, y * ROW)]
     return at[0], at[1] * ROW, tree.trunk, float(grounds[tree.id]), *flat

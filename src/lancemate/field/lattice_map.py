@@ -5,6 +5,7 @@ An immutable value; a map that has changed in play is another one. What it works
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import count
@@ -77,16 +78,22 @@ class Lattice:
     kind: Final = "lattice"
     measure: Final = "dots"
 
-    def __init__(self, width: int, depth: int, features: Iterable[Feature] = ()) -> None:
+    def __init__(self, width: int, depth: int, features: Iterable[Feature] = (), before: Lattice | None = None) -> None:
+        """``before`` is a map of the same size of which this one keeps what has not changed."""
         self.width, self.depth = width, depth
         self.features = tuple(features)
         self.number = next(_numbers)
-        names = [one.id for one in self.features]
+        names = Counter(one.id for one in self.features)
+        known = set() if before is None else set(map(id, before.features))
         for one in self.features:
-            check(one)
-            if names.count(one.id) > 1:
+            if id(one) not in known:
+                check(one)
+            if names[one.id] > 1:
                 raise FieldError(f"there are two pieces of terrain called {one.id!r}")
         self.buildings = tuple(one for one in self.features if one.kind == BUILDING)
+        self.contours = tuple(one for one in self.features if one.kind == CONTOUR)
+        if before is not None:
+            self._keep(before)
         self._steps: dict[tuple[Dot, Dot, int], Step] = {}
         self._sights: dict[tuple[object, ...], Seen] = {}
         self._hits = np.zeros((MOST_HITS, 4))
@@ -106,7 +113,15 @@ class Lattice:
     def changed(self, *, add: Sequence[Feature] = (), without: Sequence[str] = ()) -> Lattice:
         """The map with other terrain."""
         kept = [one for one in self.features if one.id not in without]
-        return Lattice(self.width, self.depth, (*kept, *add))
+        return Lattice(self.width, self.depth, (*kept, *add), before=self)
+
+    def _keep(self, before: Lattice) -> None:
+        """Take over what another map has worked out where this one is the same."""
+        self.dots = before.dots
+        if self.contours == before.contours:
+            self._grounds = before._grounds
+        if self.buildings == before.buildings:
+            self._houses = before._houses
 
     # -- dots -------------------------------------------------------------------------------------------------
 
@@ -142,7 +157,7 @@ class Lattice:
         return {dot: self._ground(dot) for dot in self.dots}
 
     def _ground(self, point: Dot) -> int:
-        around = [one for one in self.features if one.kind == CONTOUR and one.covers(point)]
+        around = [one for one in self.contours if one.covers(point)]
         return min(around, key=_size).level if around else 0
 
     def ground(self, dot: Dot) -> int:
@@ -191,6 +206,16 @@ class Lattice:
         return lay_out(self.features, self.levels_of, self.dots)
 
     @cached_property
+    def _pieces(self) -> tuple[Floats | Ints, ...]:
+        """What stands on it, as the kernels of sight take it."""
+        lay = self.layout
+        return lay.walls, lay.opens, lay.areas, lay.corners, lay.trunks, lay.contours, lay.buildings
+
+    @cached_property
+    def _sight(self) -> Any:
+        return self._kernels.sight
+
+    @cached_property
     def _kernels(self) -> Any:
         from lancemate.field import kernels_lattice
 
@@ -232,15 +257,8 @@ class Lattice:
         self, a: Dot, ea: int, b: Dot, eb: int, terms: int, tree: int, *, prone_a: bool = False, prone_b: bool = False
     ) -> Seen:
         """What hides a place from another. ``terms`` says what counts, ``tree`` how many levels a tree is high."""
-        lay = self.layout
-        code, piece, number = self._kernels.sight(
-            lay.walls,
-            lay.opens,
-            lay.areas,
-            lay.corners,
-            lay.trunks,
-            lay.contours,
-            lay.buildings,
+        code, piece, number = self._sight(
+            *self._pieces,
             a[0],
             a[1] * ROW,
             float(ea),
@@ -259,6 +277,28 @@ class Lattice:
         cover = [self._cover(row) for row in self._hits[:number].tolist()]
         cover.sort(key=lambda one: (one.reached, one.kind, one.feature))
         return Seen(HIDERS[code], self._named(code, piece), tuple(cover))
+
+    def hides(self, a: Dot, ea: int, b: Dot, eb: int, terms: int, tree: int, prone_a: bool, prone_b: bool) -> bool:
+        """Whether anything hides a place from another: the same question where nobody asks by what."""
+        houses = self._houses
+        code, _, _ = self._sight(
+            *self._pieces,
+            a[0],
+            a[1] * ROW,
+            float(ea),
+            houses.get(a, -1),
+            b[0],
+            b[1] * ROW,
+            float(eb),
+            houses.get(b, -1),
+            a == b and self.has_stairway(a),
+            prone_a,
+            prone_b,
+            float(tree),
+            terms,
+            self._hits,
+        )
+        return bool(code)
 
     def seen(
         self, a: Dot, ea: int, b: Dot, eb: int, terms: int, tree: int, prone_a: bool = False, prone_b: bool = False
@@ -295,28 +335,23 @@ class Lattice:
     def walls_between(self, a: Dot, b: Dot, level: int) -> list[WallCrossed]:
         """The walls that are closed at a level and that a line crosses, the nearest to its beginning first."""
         lay, found = self.layout, []
-        for number, (x1, y1, x2, y2, base, top, *_, u1, v1, u2, v2) in enumerate(lay.walls.tolist()):
-            if not base <= level < top or self._kernels.is_open(lay.opens, number, float(level)):
-                continue
-            share = self._kernels.meets(a[0], a[1] * ROW, b[0], b[1] * ROW, x1, y1, x2, y2)
-            if share >= 0.0:
-                point = a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
-                whole = (u1, v1 / ROW), (u2, v2 / ROW)
-                found.append(WallCrossed(lay.wall_ids[number], point, whole, float(share)))
+        shares = np.empty(len(lay.walls))
+        line = (a[0], a[1] * ROW, b[0], b[1] * ROW)
+        if not self._kernels.walls_met(lay.walls, lay.opens, *line, float(level), shares):
+            return []
+        for number in np.flatnonzero(shares >= 0.0).tolist():
+            share = float(shares[number])
+            point = a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+            u1, v1, u2, v2 = lay.walls[number, -4:].tolist()
+            whole = (u1, v1 / ROW), (u2, v2 / ROW)
+            found.append(WallCrossed(lay.wall_ids[number], point, whole, share))
         return sorted(found, key=lambda one: one.share)
 
     def sights(self, pairs: Floats, terms: int, tree: int) -> Ints:
         """For many pairs (rows from ``pair``) what hides them, as a number of HIDERS, and how much cover counts."""
-        lay = self.layout
         found = np.zeros((len(pairs), 2), dtype=np.int64)
         self._kernels.sights(
-            lay.walls,
-            lay.opens,
-            lay.areas,
-            lay.corners,
-            lay.trunks,
-            lay.contours,
-            lay.buildings,
+            *self._pieces,
             pairs,
             float(tree),
             terms,
@@ -340,6 +375,21 @@ class Lattice:
             float(prone_a),
             float(prone_b),
         ]
+
+    def pairs(self, starts: Sequence[tuple[Dot, int, bool]], ends: Sequence[tuple[Dot, int, bool]]) -> Floats:
+        """Each of some places (dot, level, lying or not) with each of others, as ``sights`` takes them."""
+        here, there = self._rows(starts), self._rows(ends)
+        a, b = np.repeat(here, len(there), axis=0), np.tile(there, (len(here), 1))
+        stairs = a[:, 5] * (a[:, 0] == b[:, 0]) * (a[:, 1] == b[:, 1])
+        return np.column_stack((a[:, :4], b[:, :4], stairs, a[:, 4], b[:, 4]))
+
+    def _rows(self, places: Sequence[tuple[Dot, int, bool]]) -> Floats:
+        return np.array(
+            [
+                (at[0], at[1] * ROW, float(level), float(self.house(at)), float(prone), float(self.has_stairway(at)))
+                for at, level, prone in places
+            ]
+        )
 
 
 def _size(one: Feature) -> float:

@@ -133,8 +133,8 @@ class Space(Protocol):
         """The points of a straight way that are exactly so far from a centre: two at most."""
         ...
 
-    def may_meet(self, box: Bounds, at: Point, reach: float) -> bool:
-        """Whether a point may be within reach of something in a box, judged roughly."""
+    def those_near(self, box: Bounds, radius: float, bases: Iterable[BaseT]) -> list[BaseT]:
+        """The bases that one of this radius may meet somewhere in a box, judged roughly."""
         ...
 
     def neighbours(self, at: Point) -> tuple[Point, ...]:

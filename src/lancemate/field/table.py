@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import compress
 from math import inf, isfinite
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
@@ -37,6 +37,7 @@ ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not en
 K = TypeVar("K")
 V = TypeVar("V")
 
+TILE: Final = 16.0  # inches: the side of the squares by which features are looked up
 MOST_KEPT: Final = 20_000  # answers about places
 NEAR: Final = 1.0  # inches around a square inch without terrain that are bare too
 HALF_DIAGONAL: Final = 0.7072  # of a square inch
@@ -50,13 +51,13 @@ class Table(Inches):
         "_bare",
         "_compiled",
         "_eastward",
-        "_from_west",
         "_geo",
         "_hash",
         "_levels",
         "_nothing",
         "_sheet",
         "_stacks",
+        "_tiles",
         "_touched",
         "_veils",
         "by_id",
@@ -95,8 +96,9 @@ class Table(Inches):
             raise FieldError(f"terrain {twice!r}: two features have this id")
         bounds = [feature.shape.bounds() for feature in self.features]
         eastward = sorted(range(len(bounds)), key=bounds.__getitem__)
-        self._eastward: Final = tuple(bounds[f] for f in eastward)  # the boxes that features lie in, from the west
-        self._from_west: Final = tuple(self.features[f] for f in eastward)
+        # Features and the boxes they lie in, from the west; the same by tiles.
+        self._eastward: Final = tuple([(bounds[f], self.features[f]) for f in eastward])
+        self._tiles: dict[Bounds, tuple[tuple[Bounds, Feature], ...]] = {}
         self.highest_water: Final = _highest_water(self.features, bounds)
         for feature, (x0, y0, x1, y1) in zip(self.features, bounds, strict=True):
             if x1 <= 0.0 or y1 <= 0.0 or x0 >= self.width or y0 >= self.depth:
@@ -150,7 +152,7 @@ class Table(Inches):
 
     def features_at(self, x: float, y: float) -> tuple[Feature, ...]:
         """The features at a point, top one last. Edges belong to their feature."""
-        return self.features_touched(x, y, 0.0)
+        return () if self._bare.get((x // 1.0, y // 1.0)) else self.features_touched(x, y, 0.0)
 
     def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]:
         """The features any part of a base touches, top one last."""
@@ -166,10 +168,10 @@ class Table(Inches):
     def is_open(self, box: Bounds) -> bool:
         """Whether no feature can lie in a box (west, south, east, north), judged roughly: by the boxes they lie in."""
         x0, y0, x1, y1 = box
-        for west, south, east, north in self._eastward:
-            if west > x1:
-                return True
-            if east >= x0 and south <= y1 and north >= y0:
+        tiles = (x0 // TILE, y0 // TILE, x1 // TILE, y1 // TILE)
+        near = self._tiles.get(tiles)
+        for (west, south, east, north), _ in self._around(tiles) if near is None else near:
+            if west <= x1 and east >= x0 and south <= y1 and north >= y0:
                 return False
         return True
 
@@ -185,11 +187,11 @@ class Table(Inches):
         x0, y0, x1, y1 = box
         if margin:
             x0, y0, x1, y1 = x0 - margin, y0 - margin, x1 + margin, y1 + margin
+        tiles = (x0 // TILE, y0 // TILE, x1 // TILE, y1 // TILE)
+        near = self._tiles.get(tiles)
         found: list[Feature] = []
-        for (west, south, east, north), feature in zip(self._eastward, self._from_west, strict=True):
-            if west > x1:
-                break
-            if east >= x0 and south <= y1 and north >= y0:
+        for (west, south, east, north), feature in self._around(tiles) if near is None else near:
+            if west <= x1 and east >= x0 and south <= y1 and north >= y0:
                 found.append(feature)
         return found
 
@@ -360,12 +362,23 @@ class Table(Inches):
             bare = self._bare[square] = not near
         return bare
 
+    def _around(self, tiles: Bounds) -> tuple[tuple[Bounds, Feature], ...]:
+        """What may lie on the tiles from one corner to the other, from the west, each with the box it lies in."""
+        x0, y0, x1, y1 = tiles[0] * TILE, tiles[1] * TILE, (tiles[2] + 1.0) * TILE, (tiles[3] + 1.0) * TILE
+        found = [
+            (box, feature)
+            for box, feature in self._eastward
+            if box[0] <= x1 and box[2] >= x0 and box[1] <= y1 and box[3] >= y0
+        ]
+        return _kept(self._tiles, tiles, tuple(found))
+
     def _rows_touched(self, x: float, y: float, radius: float) -> list[int]:
         """The numbers of the features any part of a base touches, looked for anew."""
         geo, compiled = self.arrays()
         rows = np.empty(len(self.features), dtype=np.int64)
         found = compiled.features_within(geo, float(x), float(y), float(radius), rows)
-        return cast(list[int], rows[:found].tolist())
+        numbers: list[int] = rows[:found].tolist()
+        return numbers
 
     def _stack(self, rows: list[int]) -> tuple[Feature, ...]:
         """Features by their numbers; the same ones are always the same tuple, so that others may know it again."""

@@ -18,7 +18,7 @@ import yaml
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.strange_files import check_not_strange
+from lancemate.kernel.strange_files import check_not_prose, check_not_strange
 
 MAX_BYTES: Final = 5_000_000
 MAX_DEPTH: Final = 40
@@ -116,6 +116,7 @@ def parse_document(text: str, *, file: str | None = None) -> Document:
             text = _PAIR.sub(lambda pair: pair[1] + json.loads(f'"{pair[2]}"'), text)
         data, lines = _Builder().build(text)
     except InputError as error:
+        check_not_prose(text, file)
         raise error.at(file=file) from None
     return Document(data, file, lines)
 
@@ -126,6 +127,27 @@ def _is_json(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
+
+
+# What the parser complains of, in words for whoever wrote the file.
+_SLIPS: Final = (
+    ("mapping values are not allowed", "a second colon in one line: put a text with a colon into quotes"),
+    ("could not find expected ':'", "a key without its colon"),
+    ("expected ',' or ']'", "a list that is not closed: a comma or ] is missing"),
+    ("expected ',' or '}'", "a mapping that is not closed: a comma or } is missing"),
+    ("cannot start any token", "a tab, or a sign that begins no value: indent with spaces, put signs into quotes"),
+    ("unexpected end of stream", "a quote that is not closed"),
+    ("did not find expected node content", "a list or mapping that breaks off"),
+    ("expected <block end>", "an indentation that does not fit the lines above"),
+    ("did not find expected '-' indicator", "an indentation that does not fit the lines above"),
+    ("did not find expected key", "an indentation that does not fit the lines above"),
+    ("expected a single document", "a second document in one file"),
+)
+
+
+def _slip(error: yaml.MarkedYAMLError) -> str:
+    problem = ", ".join(filter(None, (error.context, error.problem)))
+    return f"this is not YAML: {next((words for sign, words in _SLIPS if sign in problem), problem)}"
 
 
 class _Builder:
@@ -140,8 +162,7 @@ class _Builder:
             return self._document(text)
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
-            problem = ", ".join(filter(None, (error.context, error.problem)))
-            raise InputError(f"this is not YAML: {problem}", line=mark.line + 1 if mark is not None else None) from None
+            raise InputError(_slip(error), line=mark.line + 1 if mark is not None else None) from None
         except yaml.YAMLError as error:
             line, sign = _bad_character(text)
             raise InputError(f"this is not YAML: {sign or str(error).splitlines()[0]}", line=line) from None

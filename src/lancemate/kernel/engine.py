@@ -138,7 +138,11 @@ class Engine(Generic[P, S, C]):
         if isinstance(self.dice, TapeDice):
             return self._do_on_tape(verb, command)
         journal = self.journal
-        before = journal.begin(command)
+        if journal.shared:
+            journal.own()
+        before = len(journal.events)  # what begin() does, written out: nothing is done more often
+        journal.marks.append(before)
+        journal.commands.append(command)
         try:
             verb(self, command)
             if state.agenda:
@@ -214,7 +218,12 @@ class Engine(Generic[P, S, C]):
 
         While a question waits, the step that takes its answer stays on top.
         """
-        self.then_all((Task(name, data) if data else bare_task(name),))
+        state = self.state
+        task = Task(name, data) if data else bare_task(name)
+        if state.decision is None:
+            state.agenda = (*state.agenda, task)
+        else:
+            self.then_all((task,))
 
     def then_all(self, tasks: tuple[Task, ...]) -> None:
         """Put several steps on top of the agenda, the last of them to be taken first."""

@@ -294,7 +294,10 @@ class Memory:
         fading = self.fading.get(moment)
         if not fading:
             return
-        noted = [(name, unit) for name, unit in battle.state.units.items() if unit.notes]
+        noted: list[tuple[str, Any]] = []
+        for name, unit in battle.state.units.items():
+            if unit.notes:
+                noted.append((name, unit))
         if not noted and not battle.state.notes:
             return
         for key in fading:

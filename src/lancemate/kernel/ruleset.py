@@ -21,7 +21,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import CO_VARARGS, signature
 from types import FunctionType
@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar, cast
 
 from lancemate.kernel.changes import Changes, Function, Home, Switched, Table, as_printed, counted_rule, is_off
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.guards import guarded
+from lancemate.kernel.guards import bare, be_alert, guarded
 
 __all__ = [
     "BadRule",
@@ -53,6 +53,8 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 Words = str | tuple[str, ...]
+
+OURS: Final = f"{__package__.partition('.')[0]}."
 
 # Ids switched off for every battle and formula of this process.
 WITHOUT: Final = "LANCEMATE_WITHOUT"
@@ -121,33 +123,29 @@ class Hook(Generic[P, R]):
 class InForce(dict[Any, Any]):
     """The rules of one battle, compiled: for every hook a tuple of those that answer it, in order.
 
-    A dict of hooks, because nothing is asked more often; each is compiled when it is asked for the first time.
+    Hooks that are asked by kind are found under both: ``hooks[to_hit, "weapon"]`` has the rules with something to say
+    about that. A dict, because nothing is asked more often; each is compiled when it is asked for the first time.
     """
 
-    __slots__ = ("_by_kind", "_homes", "changed")
+    __slots__ = ("_homes", "changed")
 
     def __init__(self, homes: dict[str, list[Home]], changed: Changes | None) -> None:
         super().__init__()
         self.changed = changed
         self._homes = homes
-        self._by_kind: dict[tuple[Hook[Any, Any], str], tuple[Function, ...]] = {}
 
     if TYPE_CHECKING:
 
-        def __getitem__(self, hook: Hook[P, R]) -> tuple[Callable[P, R], ...]: ...
+        def __getitem__(self, asked: Hook[P, R] | tuple[Hook[P, R], str]) -> tuple[Callable[P, R], ...]: ...
 
-    def __missing__(self, hook: Hook[P, R]) -> tuple[Callable[P, R], ...]:
-        found = self[hook] = self._functions(self._homes.get(hook.name, ()))
-        return found
-
-    def of(self, hook: Hook[P, R], kind: str) -> tuple[Callable[P, R], ...]:
-        """The rules of a hook that have something to say about a kind of thing."""
-        found = self._by_kind.get((hook, kind))
-        if found is None:
+    def __missing__(self, asked: Hook[P, R] | tuple[Hook[P, R], str]) -> tuple[Callable[P, R], ...]:
+        hook, kind = asked if isinstance(asked, tuple) else (asked, None)
+        homes: Iterable[Home] = self._homes.get(hook.name, ())
+        if kind is not None:
             if hook.kinds is None:
                 raise BadRule(f"the hook {hook.name} is not asked by kind")
-            homes = [home for home in self._homes.get(hook.name, ()) if not home.kinds or kind in home.kinds]
-            found = self._by_kind[hook, kind] = self._functions(homes)
+            homes = [home for home in homes if not home.kinds or kind in home.kinds]
+        found = self[asked] = self._functions(homes)
         return found
 
     def _functions(self, homes: Iterable[Home]) -> tuple[Function, ...]:
@@ -263,8 +261,11 @@ class Ruleset:
         def decorate(function: Callable[P, R]) -> Callable[P, R]:
             if kind == "rule" and not cast(FunctionType, function).__code__.co_argcount:
                 raise BadRule(f"{function.__qualname__} needs a first argument that knows its battle's rules")
-            home = self.register(ids, kind, function, otherwise=otherwise, when=when, replaces=replaced)
-            return function if replaced else guarded(function, home, self if kind == "formula" else None)
+            if replaced:
+                self.register(ids, kind, function, otherwise=otherwise, when=when, replaces=replaced)
+                return function
+            home = self.register(ids, kind, bare(function), otherwise=otherwise)
+            return guarded(function, home, self if kind == "formula" else None)
 
         return decorate
 
@@ -326,15 +327,14 @@ class Ruleset:
         if not home.ids:
             raise BadRule("a rule needs at least one ledger id")
         self._check_switch(home.when, home.ids)
-        home = replace(home, place=self._place(home.module))
+        object.__setattr__(home, "place", self._place(home.module))  # of one that nobody else has seen yet
         self.homes.append(home)
         self._compiled.clear()
         return home
 
     def _place(self, module: str) -> str:
         """A module as homes are named by: from the package of the game on, or from ours where it stands outside."""
-        whole = f"{__package__.partition('.')[0]}."
-        return module.removeprefix(f"{self.package}.").removeprefix(whole)
+        return module.removeprefix(f"{self.package}.").removeprefix(OURS)
 
     def _check_switch(self, when: str | None, ids: tuple[str, ...]) -> None:
         if when is not None and when not in self.switches:
@@ -390,19 +390,23 @@ class Ruleset:
             if hook.name not in answered:
                 raise BadRule(f"no rule answers the hook {hook.name}")
         keys: set[str] = set()
+        beside: dict[str, list[Home]] = {}  # by hook
         for home in self.homes:
-            if home.key in keys:
-                raise BadRule(f"two homes go by the key {home.key}")
-            keys.add(home.key)
+            if home.hook is not None:
+                beside.setdefault(home.hook, []).append(home)
+        for home in self.homes:
+            key = home.key
+            if key in keys:
+                raise BadRule(f"two homes go by the key {key}")
+            keys.add(key)
             unknown = set(home.kinds) - set(self.hooks[home.hook].kinds or ()) if home.hook is not None else ()
             if unknown:
                 raise BadRule(f"{home.key}: the hook {home.hook} knows no kind {', '.join(sorted(unknown))}")
             if home.hook is None:
                 self._replaced(home)
             elif home.replaces:
-                others = [one for one in self.homes if one.hook == home.hook and one is not home]
                 for other in home.replaces:
-                    if not any(_is_named(one, other) for one in others):
+                    if not any(one is not home and _is_named(one, other) for one in beside[home.hook]):
                         raise BadRule(f"{home.key}: no rule {other} answers the hook {home.hook}")
         for _, given in self._left_out:
             for word in (word for one in given for word in self._meant(one)):
@@ -413,8 +417,8 @@ class Ruleset:
         """The homes a rule called by name, a formula or a table takes the place of: named by id, key or themselves."""
         found = []
         for given in home.replaces:
-            others = [one for one in self.homes if one.kind == home.kind and not one.replaces]
-            fitting = [one for one in others if _is_named(one, given)]
+            kind = home.kind
+            fitting = [one for one in self.homes if one.kind == kind and not one.replaces and _is_named(one, given)]
             if len({id(one.function) for one in fitting}) != 1:  # a table may stand in the appendix too
                 known = ", ".join(one.key for one in fitting) or "none"
                 raise BadRule(f"{home.key} replaces one {home.kind}; {given} means {known}")
@@ -474,6 +478,7 @@ class Ruleset:
                     instead[other] = home
         if not off and not instead and self._noted is None:
             return None
+        be_alert()
         modules = frozenset(home.module for home in self.homes if home in instead or home.is_in(off))
         return Changes(off, instead, modules, self._noted)
 
@@ -546,7 +551,7 @@ def _words(given: Words) -> tuple[str, ...]:
 
 def _is_named(home: Home, given: object) -> bool:
     if isinstance(given, str):
-        return home.is_in((given,))
+        return given in home.ids or ("@" in given and given == home.key)
     return given is home.function or getattr(given, "__wrapped__", None) is home.function
 
 

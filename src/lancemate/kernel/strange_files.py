@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from lancemate.kernel.errors import InputError
@@ -26,6 +27,20 @@ _MARKUP: Final = (
     ("<svg", "a picture"),
     ("<?xml", "an XML file"),
 )
+# Text that is no data: by the end of the file's name, or by how it reads.
+_PROSE: Final = (
+    (".md", re.compile(r"\A#{1,3} \S.*\n\s*\n[A-Z![|>]"), "a page of text (Markdown), to be read by people"),
+    (".py", re.compile(r"\A(?:#!.*python|from \w+ import|import \w+\n|\"\"\")"), "a Python program"),
+    (".sh", re.compile(r"\A#!"), "a program for the shell"),
+    (".ipynb", None, "a notebook"),
+)
+
+
+def check_not_prose(text: str, file: str | None = None) -> None:
+    """Refuse text that was written for somebody else, once it has turned out to be no data."""
+    for ending, look, words in _PROSE:
+        if (file or "").lower().endswith(ending) or (look is not None and look.search(text[:2000])):
+            raise InputError(f"this is {words}; {_TEXT_WANTED}, such as a battle script, a save or a force", file=file)
 
 
 def check_not_strange(raw: bytes, file: str | None = None) -> None:

@@ -35,12 +35,15 @@ KINDS: Final = rules.table(
         "air_to_air_arrow_iv": {"double": True},  # the same, as the table of munitions calls it
         "light_air_to_air_arrow": {"double": False},
         "laser_guided": {"double": False},
+        "remote_sensor": {"double": False},
         "rocket_launcher": {"double": False},
         "tag": {"double": False},
         "thunder": {"double": False},
         "torpedo": {"double": False},
     },
 )
+SENSOR: Final = "remote_sensor"  # what others drop from a dispenser
+rules.also("AS-SPC-135", KINDS)
 # Move lost for every bomb: inches by VTOLs, Thrust by whatever flies by Thrust.
 WEIGHT: Final = rules.table("AS-SPC-019", {"VTOL": 2, "thrust": 1})
 LEAST_THRUST: Final = 1.0
@@ -69,6 +72,8 @@ def loads_fit(battle: Battle) -> None:
             raise _wrong(unit, f"there is no bomb {unknown[0]!r}; there are {', '.join(KINDS.of(battle))}")
         if slots(battle, load) > room:
             raise _wrong(unit, f"its bombs count as {slots(battle, load)}, and it carries {room}")
+        if SENSOR in load and "optional_abilities" not in battle.options:
+            raise _wrong(unit, "remote sensors are for players who use optional_abilities")
         if unit.card.is_battle_armor and set(load) - {"cluster"}:
             raise _wrong(unit, "battle armor carries cluster bombs only")
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
 
 CODE: Final = "TRN"
 ENGINEERS: Final = (CODE, "ENG")  # whoever may come to dig, with or without modules
@@ -46,6 +47,11 @@ def why_not_fortify(battle: Battle, unit: Unit) -> Refusal | None:
     """Infantry with TRN that stands still and attacks nobody for a turn; not in buildings or water."""
     if not knows_how_to_dig(battle, unit):
         return Refusal("no_such_ability", f"{unit.id} has no trenchworks engineers (TRN)", "AS-OPT-465")
+    return why_not_here(battle, unit)
+
+
+def why_not_here(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why whoever knows how to dig does not dig now, and where it is."""
     refusal = why_not_now(battle, unit, "AS-OPT-465")
     if refusal is not None:
         return refusal
@@ -70,30 +76,48 @@ def shovels_in_hand(attack: Attack) -> Refusal | None:
 
 @hooks.offers.rule("AS-SPC-160", ability=ENGINEERS)
 def may_fortify(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    return digging_offered(battle, unit, "AS-SPC-160")
+
+
+def digging_offered(battle: Battle, unit: Unit, by: str) -> tuple[Offer, ...] | None:
+    """To dig, for whoever may do so now."""
     if battle.state.phase != COMBAT or battle.state.to_act != unit.side or not unit.on_table:
         return None
     if why_not_fortify(battle, unit) is not None:
         return None
-    return (offer(orders.Act(unit.id, "fortify"), "Dig a fortified position", "AS-SPC-160"),)
+    return (offer(orders.Act(unit.id, "fortify"), "Dig a fortified position", by),)
 
 
 @hooks.end_phase.rule("AS-SPC-160", part=hooks.HAPPENINGS, ability=ENGINEERS)
 def trenches_are_dug(battle: Battle) -> bool | None:
     """The position is there from the End Phase on, around its builders, for the rest of the scenario."""
-    dug = None
-    for unit in battle.on_table():
-        if digs.of(unit) and unit.doomed is None:
-            lay(battle, KIND, (unit.x, unit.y, float(TRENCH.of(battle)["radius"])), "AS-SPC-160")
-            dug = True
-    return dug
+    return positions_appear(battle, float(TRENCH.of(battle)["radius"]), "AS-SPC-160")
+
+
+def positions_appear(battle: Battle, radius: float, by: str) -> bool | None:
+    """Around everybody who has dug this turn."""
+    dug = [unit for unit in battle.on_table() if digs.of(unit) and unit.doomed is None]
+    for unit in dug:
+        lay(battle, KIND, (unit.x, unit.y, radius), by)
+    return bool(dug) or None
 
 
 @hooks.to_hit.rule("AS-SPC-160", part=hooks.OTHER, ability=ENGINEERS)
 def behind_earthworks(attack: Attack) -> Modifier | None:
     """Infantry in it is harder to hit, except by heat and by what strikes an area."""
+    target = infantry_to_cover(attack)
+    if target is None or not is_fortified(attack.battle, target.at):
+        return None
+    return Modifier("Fortified position", TRENCH.of(attack)["target number"], "AS-SPC-160")
+
+
+def infantry_to_cover(attack: Attack) -> Unit | None:
+    """The infantry that is shot at, unless heat or what strikes an area finds it behind anything."""
     target = attack.target
     if target is None or not target.card.is_infantry or attack.kind_rules.area or heat_of_attack(attack):
         return None
-    if not any(feature.kind == KIND for feature in attack.battle.table.features_at(*target.at)):
-        return None
-    return Modifier("Fortified position", TRENCH.of(attack)["target number"], "AS-SPC-160")
+    return target
+
+
+def is_fortified(battle: Battle, at: Point) -> bool:
+    return any(feature.kind == KIND for feature in battle.table.features_at(*at))

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.bombs import carried
+from lancemate.alphastrike.abilities.bombs import SENSOR, carried
+from lancemate.alphastrike.abilities.remote_sensors import plant
 from lancemate.alphastrike.air.altitude import AIR, altitude_of
 from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, TYPES, WORDS
 from lancemate.alphastrike.air.events import BombDropped
@@ -51,6 +52,7 @@ BOMBS: Final = rules.table(
         "HE": {"damage": 2, "heat": 0, "template": 2},
         "cluster": {"damage": 1, "heat": 0, "template": 6},
         "inferno": {"damage": 0, "heat": 2, "template": 2},
+        SENSOR: {"damage": 0, "heat": 0, "template": 2},
     },
 )
 APART: Final = rules.table("AS-AER-021", {"inches between points": 2.0})
@@ -205,6 +207,13 @@ def bomb_of(attack: Attack) -> str | None:
     return next((bomb for load in loads_of(attack.command) for bomb in load), None)
 
 
+@hooks.shell_lands.rule("AS-SPC-135", ability="BOMB")
+def a_sensor_comes_down(attack: Attack, at: Point) -> None:
+    """What was carried as a bomb lies where it has fallen, and works from there."""
+    if attack.kind in BOMBING and bomb_of(attack) == SENSOR:
+        plant(attack.battle, attack.attacker.side, at)
+
+
 def row_of(attack: Attack) -> dict[str, int] | None:
     name = bomb_of(attack)
     return None if name is None else BOMBS.of(attack).get(name)
@@ -281,6 +290,8 @@ def heading_of(attack: Attack) -> float:
 
 def explode(attack: Attack, name: str, point: Point) -> None:
     battle, row = attack.battle, BOMBS.of(attack)[name]
+    if not row["damage"] and not row["heat"]:
+        return
     hit_buildings = structures_in(battle, row["template"], point)
     for unit in in_area(battle, row["template"], point):
         hit = bomb_hit(attack, unit, row["damage"], row["heat"])
@@ -306,7 +317,7 @@ def damage_parts(name: str, points: int, hit: Hit) -> tuple[Modifier, ...]:
 def in_area(battle: Battle, template: int, point: Point) -> tuple[Unit, ...]:
     """Everybody on the ground in the area; what is under water counts its depth as distance from the surface."""
     level, reach = battle.table.surface(*point), radius_of(battle, template)
-    found = [unit for unit in battle.on_table() if is_target(battle, unit)]
+    found = [unit for unit in battle.in_the_open() if is_target(battle, unit)]
     return tuple(unit for unit in found if distance_from(battle, unit, point, level) <= reach + TINY)
 
 
@@ -353,7 +364,7 @@ def slot_of(attack: Attack) -> str:
 
 def runs(kind: str, battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     """Points worth bombing: under the path beside each enemy near it, with all that the unit carries."""
-    load = tuple(bomb for bomb in carried(unit) if bomb in BOMBS.of(battle))
+    load = dropped_by(battle, unit)
     good = TYPES.of(battle)[kind]["altitudes"]
     assert isinstance(good, list)
     if not load or not flies(unit) or altitude_of(unit) not in good or path_of(unit)[0] == path_of(unit)[1]:
@@ -368,6 +379,11 @@ def runs(kind: str, battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
                 yield orders.Attack(unit.id, orders.PointTarget(point), kind, bombs=load)
             else:
                 yield orders.Attack(unit.id, orders.PointsTarget((point,)), kind, bombs=(load,))
+
+
+def dropped_by(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Of what hangs under its wings, the bombs that fall; missiles and pods do not."""
+    return tuple(bomb for bomb in carried(unit) if bomb in BOMBS.of(battle))
 
 
 def reach_of(by: Switched, bomb: str) -> float:

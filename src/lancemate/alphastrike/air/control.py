@@ -9,6 +9,7 @@ from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, leve
 from lancemate.alphastrike.air.events import AltitudeLost, EngagementsEnded, FlightControl, PathEnded
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.hazards.bogging import in_control
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import engagements, flies, flight, path_of, shaken
 from lancemate.alphastrike.play.stats import CREW, THRUSTER
@@ -46,7 +47,7 @@ def control_number(battle: Battle, unit: Unit, why: str) -> tuple[Modifier, ...]
         part = hook(battle, unit, why)
         if part is not None:
             parts.append(part)
-    return tuple(parts)
+    return (*parts, *in_control(battle, unit))
 
 
 @hooks.control_roll.rule("AS-AER-046", when=AIR)
@@ -73,6 +74,9 @@ def roll_control(battle: Battle, unit: Unit, why: str, by: str) -> bool:
         return False
     roll = battle.roll(2, lambda thrown: sum(thrown) >= number)
     success = dice_sum(battle, roll) >= number
+    if not success and any(hook(battle, unit, roll) for hook in battle.hooks[hooks.control_again]):
+        roll = battle.roll(2, lambda thrown: sum(thrown) >= number)
+        success = dice_sum(battle, roll) >= number
     battle.emit(FlightControl(unit.id, why, roll, number, parts, success, by))
     return success
 

@@ -7,7 +7,7 @@ the battle as it is given: whoever must not learn of hidden units asks on a copy
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from lancemate.alphastrike.asking.support import support_offers
 from lancemate.alphastrike.asking.targets import possible_deeds, possible_targets
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.combat.attack import PASS, Attack, Kind, attack_choices, platform_of, rear_command, why_not
+from lancemate.alphastrike.combat.turns import check_holding, party_on_table
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.movement.activation import check_staying, counts_for_movement, moves_now, waiting_in_bays
 from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_now
@@ -95,7 +96,7 @@ def passes(battle: Battle, unit: Unit) -> Iterator[Offer]:
     verbs, command = battle.now.verbs, orders.Pass(unit.id)
     if battle.state.to_act != unit.side or orders.Pass not in verbs:
         return
-    if orders.Attack in verbs and may_hold_fire(unit):
+    if orders.Attack in verbs and may_hold_fire(battle, unit):
         yield offer(command, "Hold fire", "AS-COM-001")
     elif orders.Move in verbs and may_stay(battle, unit):
         yield offer(command, "Stay", "AS-MOV-009")
@@ -105,9 +106,17 @@ def passes(battle: Battle, unit: Unit) -> Iterator[Offer]:
             yield offer(command, "Keep it off the table", by)
 
 
-def may_hold_fire(unit: Unit) -> bool:
-    """Whoever is on the table or a gun beyond its edge, until it has said so."""
-    return (unit.on_table or unit.place == OFFBOARD) and PASS not in unit.attacks
+def may_hold_fire(battle: Battle, unit: Unit) -> bool:
+    """Whoever is on the table or a gun beyond its edge, until it has said so, and unless it must attack."""
+    return (unit.on_table or unit.place == OFFBOARD) and PASS not in unit.attacks and _lets_hold(battle, (unit,))
+
+
+def _lets_hold(battle: Battle, units: Iterable[Unit]) -> bool:
+    try:
+        check_holding(battle, units)
+    except Refused:
+        return False
+    return True
 
 
 def may_stay(battle: Battle, unit: Unit) -> bool:
@@ -131,7 +140,8 @@ def may_end_phase(battle: Battle, side: str) -> bool:
     if battle.state.to_act != side or orders.EndPhase not in battle.now.verbs:
         return False
     if orders.Move not in battle.now.verbs:
-        return True
+        party = battle.state.party or side
+        return orders.Attack not in battle.now.verbs or _lets_hold(battle, party_on_table(battle, party))
     waiting = (one for one in battle.units.values() if one.side == side and counts_for_movement(battle, one))
     return _lets_stay(battle, tuple(waiting))
 

@@ -182,7 +182,7 @@ def on_the_table(attack: Attack) -> bool:
     """There is something to measure between."""
     if attack.kind_rules.indoors or attack.kind_rules.afar:
         return True
-    return attack.platform.on_table and (attack.target is None or attack.target.on_table)
+    return attack.platform.on_table and (attack.target is None or attack.target.in_the_open)
 
 
 def hit_ways(attack: Attack, number: int) -> int:

@@ -44,7 +44,7 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     friends = bool(battle.hooks[hooks.knows_no_friends]) and strikes_anybody(battle, unit)
     enemies = [
         enemy
-        for enemy in battle.on_table()
+        for enemy in battle.in_the_open()
         if (enemy.side != unit.side or (friends and enemy is not unit))
         and (enemy.airborne or gap(battle, platform, enemy) <= reach + 0.1)
     ]

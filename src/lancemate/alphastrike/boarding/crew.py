@@ -9,7 +9,7 @@ from lancemate.alphastrike.boarding.crossing import grappled_or_boarded
 from lancemate.alphastrike.cards.bases import base_of
 from lancemate.alphastrike.cards.crew import CREW as CREW_CARD
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.boarders import crew_out, crewless, defenders
+from lancemate.alphastrike.play.boarders import crew_out, crewless, defenders, stands
 from lancemate.alphastrike.play.events import CrewMarked, CrewRaised, CrewStoodDown
 from lancemate.alphastrike.play.footprint import SLASH
 from lancemate.alphastrike.play.offer import Offer, offer
@@ -31,7 +31,7 @@ def why_not_raise(battle: Battle, ship: Unit) -> Refusal | None:
     if orders.Attack not in battle.now.verbs:
         text = f"a crew takes up arms in {battle.course.where(orders.Attack)}"
         return Refusal("wrong_phase", text, "AS-BAT-150")
-    if not ship.on_table or not crew_of(ship):
+    if not stands(ship) or not crew_of(ship):
         return Refusal("no_crew", f"{ship.id} has no crew (CRW) that could take up arms", "AS-BAT-150")
     if crew_out.of(ship):
         return Refusal("crew_is_out", f"the crew of {ship.id} is under arms already; it may stand down", "AS-BAT-150")
@@ -93,8 +93,12 @@ def stand_down(battle: Battle, ship: Unit, what: str | None) -> None:
 @hooks.offers.rule("AS-BAT-150", ability="CRW")
 def crew_may(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """Take up arms while somebody comes aboard; stand down when nobody is left to fight."""
-    ship = unit
-    if "CRW" not in ship.card.specials or battle.state.to_act != ship.side or not ship.on_table:
+    return crew_offers(battle, unit) if unit.on_table else None
+
+
+def crew_offers(battle: Battle, ship: Unit) -> tuple[Offer, ...] | None:
+    """What the crew of a ship, or of what is boarded like one, may do now."""
+    if "CRW" not in ship.card.specials or battle.state.to_act != ship.side:
         return None
     pressed = grappled_or_boarded(battle, ship)
     if pressed and why_not_raise(battle, ship) is None:

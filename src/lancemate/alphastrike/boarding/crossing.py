@@ -19,6 +19,7 @@ from lancemate.alphastrike.play.boarders import (
     inside,
     releasing,
     ship_of,
+    stands,
 )
 from lancemate.alphastrike.play.events import Captured, CrewMarked, Mounted, Passed
 from lancemate.alphastrike.play.offer import Offer, offer
@@ -34,7 +35,7 @@ HARDER: Final = rules.table("AS-BAT-148", {"skill": 2})  # on a ship that one do
 WORST: Final = 8  # the highest Skill there is
 
 
-def _in_combat(battle: Battle, what: str) -> None:
+def in_combat(battle: Battle, what: str) -> None:
     if orders.Attack not in battle.now.verbs:
         text = f"{what} in {battle.course.where(orders.Attack)}, not in the {battle.now.title.lower()}"
         raise refuse("wrong_phase", text, "AS-BAT-143")
@@ -47,7 +48,9 @@ def _in_combat(battle: Battle, what: str) -> None:
 @rules.rule("AS-BAT-143")
 def board(battle: Battle, unit: Unit, what: str | None) -> None:
     """Infantry goes over from the transport that holds a ship into it."""
-    _in_combat(battle, "infantry boards")
+    in_combat(battle, "infantry boards")
+    if any(hook(battle, unit, what or "") for hook in battle.hooks[hooks.boards]):
+        return
     transport = battle.units.get(unit.aboard or "")
     ship = battle.units.get(what or "")
     if transport is None or not unit.card.is_infantry or ship is None or grappling.of(transport) != ship.id:
@@ -110,7 +113,7 @@ def may_go_back(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
 @rules.rule("AS-BAT-144")
 def let_go(battle: Battle, unit: Unit, what: str | None) -> None:
     """A grapple may be ended in any End Phase."""
-    _in_combat(battle, "a grapple is let go")
+    in_combat(battle, "a grapple is let go")
     if grappling.of(unit) is None:
         raise refuse("no_grapple", f"{unit.id} has no grapple to let go", "AS-BAT-144")
     releasing.note(battle, unit, True)
@@ -134,7 +137,7 @@ def ships_fall(battle: Battle) -> bool | None:
     """A ship with boarders and without a living defender is theirs from the next turn on."""
     fallen = None
     for ship in list(battle.units.values()):
-        if ship.card.is_large and ship.on_table and ship.doomed is None:
+        if ship.card.is_large and stands(ship) and ship.doomed is None:
             party = boarders(battle, ship)
             if party and not defenders(battle, ship):
                 capture(battle, ship, party)

@@ -21,6 +21,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.footprint import names_to_aim_at, owner_of
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -158,9 +159,13 @@ def wreck(attack: Attack) -> None:
             slot=attack.slot,
             rule="AS-BAT-146",
             section=attack.section,
+            at_terrain=attack.feature is not None,
         )
     )
-    strike(attack, settled, "front", natural_12=False)
+    if attack.feature is not None:
+        damage_feature(attack.battle, attack.feature, settled.damage, "AS-BAT-146", from_inside=True)
+    else:
+        strike(attack, settled, "front", natural_12=False)
     finish(attack, True, 0, ())
 
 

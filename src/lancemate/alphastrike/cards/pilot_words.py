@@ -28,7 +28,7 @@ WORDS: Final = {
     "Heavy Lifter": "Lifts, drags and throws one Size more; small loads slow it by 2 inches only.",
     "Hopper": "The first MP hit has no effect.",
     "Hot Dog": "Heat counts one level less, and shutdown comes at 5.",
-    "Human TRO": "Once a battle, called before the roll: a hit brings a critical check.",
+    "Human TRO": "Names enemies within 12 inches; once a battle, called before the roll: a hit brings a check.",
     "Iron Will": "+2 to resist intimidation and rage, and 2 easier morale checks.",
     "Jumping Jack": "-1 to hit with weapons in a turn it jumped.",
     "Light Horseman": "Riders: +2 inches of Move; woods and rough cost 1 inch less.",

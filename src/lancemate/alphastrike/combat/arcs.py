@@ -59,7 +59,7 @@ def _front(width: float) -> Arc:
     return Arc("front", 0.0, width, "AS-COM-027")
 
 
-@hooks.firing_arc.rule("AS-COM-029")
+@hooks.firing_arc.rule("AS-COM-029", types="quad")
 def quad_arc(battle: Battle, unit: Unit) -> Arc | None:
     """A four-legged 'Mech cannot turn its torso: 45 degrees to either side."""
     if unit.card.is_mech and unit.card.legs == "quad":
@@ -75,7 +75,7 @@ def infantry_arc(battle: Battle, unit: Unit) -> Arc | None:
     return None
 
 
-@hooks.firing_arc.rule("AS-COM-032")
+@hooks.firing_arc.rule("AS-COM-032", types="tripod")
 def tripod_arc(battle: Battle, unit: Unit) -> Arc | None:
     """A three-legged 'Mech turns all of its weapons like a turret."""
     if unit.card.is_mech and unit.card.legs == "tripod":

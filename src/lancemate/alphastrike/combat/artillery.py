@@ -192,7 +192,7 @@ def spotter_sees_point(attack: Attack) -> Refusal | None:
     if spotter is None or point is None:
         return None
     attacker, battle = attack.attacker, attack.battle
-    if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.on_table:
+    if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.in_the_open:
         text = f"{spotter.id} cannot spot for {attacker.id}: a spotter is another unit of its side on the table"
         return Refusal("no_spotter", text, "AS-COM-109")
     if attack.sight.status == "blocked":
@@ -302,8 +302,7 @@ def aimed_at(attack: Attack) -> Burst:
     target = attack.target
     if target is not None:
         return Burst(attack.aim[0], target.elevation)
-    assert attack.point is not None
-    return burst_at(attack.battle, attack.point)
+    return burst_at(attack.battle, attack.aim[0] if attack.point is None else attack.point)
 
 
 def burst_at(battle: Battle, point: Point) -> Burst:
@@ -398,7 +397,7 @@ def rings(attack: Attack) -> tuple[Ring, ...]:
 
 def reach_added(attack: Attack) -> float:
     """How much further its areas reach than usual: hook ``wider_area`` says how much wider they are."""
-    return sum(hook(attack) for hook in attack.battle.hooks.of(hooks.wider_area, attack.kind)) / 2.0
+    return sum(hook(attack) for hook in attack.battle.hooks[hooks.wider_area, attack.kind]) / 2.0
 
 
 @rules.rule("AS-COM-110", otherwise=())
@@ -408,7 +407,7 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     areas, more = templates_of(attack), reach_added(attack)
     blows: list[Blow] = []
     widest = max((radius_of(battle, template) for template, _ in areas), default=0.0) + more
-    for unit in battle.table.covered(burst.at, widest, battle.on_table()):
+    for unit in battle.table.covered(burst.at, widest, battle.in_the_open()):
         if unit.airborne and unit.card.is_aerospace:
             continue
         if any(hook(attack, unit) for hook in battle.hooks[hooks.shell_spares]):

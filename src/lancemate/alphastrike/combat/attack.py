@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.pilot_names import PLAYED
+from lancemate.alphastrike.cards.pilot_names import MULTI_TASKER, PLAYED, piloted
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.combat.multi_arc import choose_mount
 from lancemate.alphastrike.combat.ranges import attack_distance, bracket_of
 from lancemate.alphastrike.combat.sight import aiming_point, attack_sight, is_underwater_attack
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, section_body, section_card, section_named
 from lancemate.alphastrike.play.offer import Choice, choices
@@ -89,6 +89,7 @@ class Attack:
         "kind",
         "kind_rules",
         "mount",
+        "number",
         "overheat",
         "platform",
         "point",
@@ -106,7 +107,9 @@ class Attack:
         self.changed = battle.changed
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
-        self.platform: Unit = platform_of(battle, self.attacker)
+        self.platform: Unit = self.attacker
+        if self.attacker.place in (ABOARD, EMPLACED):
+            self.platform = platform_of(battle, self.attacker)
         self.kind = kind or kind_meant(battle, self.attacker, command)
         self.kind_rules = KINDS[self.kind]
         self.is_weapon = self.kind_rules.weapon
@@ -125,6 +128,7 @@ class Attack:
         self._bracket: str | None = None
         self._sight: Ruling | None = None  # an attack is judged once, when it is made
         self._parts: tuple[Modifier, ...] | None = None
+        self.number = 0  # what they add up to
         self.so_far: list[Modifier] = []  # the target number while it is added up, for rules that correct its lines
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None
@@ -139,7 +143,8 @@ class Attack:
         if self.attacker.place == EMPLACED:
             places = (hook(self) for hook in battle.hooks[hooks.muzzle])
             self.platform = next((place for place in places if place is not None), self.platform)
-        self.through = self._aimed_at_instead() if self.target is not None else None
+        if self.target is not None and battle.hooks[hooks.aims_through]:
+            self.through = self._aimed_at_instead()
         self.mount: Mount
         self.using: Special | None
         self.code: str | None  # of the special ability fired
@@ -327,8 +332,11 @@ def kind_meant(battle: Battle, unit: Unit, command: orders.Attack) -> str:
     """The kind of attack an order means: the one that is named, or what hook ``kind_meant`` makes of it."""
     if unit.place == ABOARD:
         return kind_aboard(battle, unit, command)
-    answers = (hook(battle, unit, command) for hook in battle.hooks[hooks.kind_meant])
-    return next((kind for kind in answers if kind is not None), command.kind)
+    for hook in battle.hooks[hooks.kind_meant]:
+        kind = hook(battle, unit, command)
+        if kind is not None:
+            return kind
+    return command.kind
 
 
 def kind_aboard(battle: Battle, unit: Unit, command: orders.Attack) -> str:
@@ -472,8 +480,13 @@ def _any_attack(battle: Battle, command: orders.Attack) -> orders.Attack:
 @rules.rule("AS-COM-003", otherwise=_any_attack)
 def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
     """Whoever attacks names its target, the nature of the attack and its overheat, and makes just that attack."""
-    answers = (hook(battle, command) for hook in battle.hooks[hooks.announced_as])
-    kind = next((answer for answer in answers if answer is not None), kind_of(command))
+    kind = None
+    for hook in battle.hooks[hooks.announced_as]:
+        kind = hook(battle, command)
+        if kind is not None:
+            break
+    if kind is None:
+        kind = kind_of(command) if command.using is not None else command.kind
     if kind not in KINDS:
         known = ", ".join(KINDS)
         raise refuse("unknown_kind", f"there is no attack of kind {kind!r}; there are {known}", "AS-COM-003")
@@ -487,11 +500,19 @@ def why_not(attack: Attack) -> Refusal | None:
         return _not_agreed_on(attack, rules.options[module])
     if attack.kind_rules.judge is not None:
         return attack.kind_rules.judge(attack)
-    for hook in attack.battle.hooks.of(hooks.may_attack, attack.kind):
+    if attack.command.split and not _is_played(attack.battle, piloted(MULTI_TASKER)):
+        return no_two_of_one(attack.attacker)
+    for hook in attack.battle.hooks[hooks.may_attack, attack.kind]:
         refusal: Refusal | None = hook(attack)
         if refusal is not None:
             return refusal
     return _why_not_called_upon(attack) if attack.command.abilities else None
+
+
+def no_two_of_one(unit: Unit) -> Refusal:
+    """Who is no Multi-Tasker does not split its fire; where there is none nothing else has to look for it."""
+    text = f"{unit.id} is no {MULTI_TASKER} and makes one attack of its weapons: leave split out"
+    return Refusal("no_such_ability", text, "AS-SPA-046")
 
 
 def _is_played(battle: Battle, module: str) -> bool:
@@ -507,7 +528,7 @@ def _not_agreed_on(attack: Attack, module: Option) -> Refusal:
 
 def attack_choices(attack: Attack) -> tuple[Choice, ...]:
     """What may be said with an attack, before the rules are asked about each word."""
-    return choices(hook(attack) for hook in attack.battle.hooks.of(hooks.attack_choices, attack.kind))
+    return choices(hook(attack) for hook in attack.battle.hooks[hooks.attack_choices, attack.kind])
 
 
 def _why_not_called_upon(attack: Attack) -> Refusal | None:
@@ -526,6 +547,7 @@ def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     """The target number as a sum."""
     if attack._parts is None and attack.kind_rules.number is not None:
         attack._parts = attack.kind_rules.number(attack)
+        attack.number = total(attack._parts)
     if attack._parts is None:
         parts: list[Modifier] = []
         aimed = attack.through or attack
@@ -539,17 +561,25 @@ def modifiers(attack: Attack) -> tuple[Modifier, ...]:
             if part is not None:
                 parts.append(part)
         attack._parts = tuple(parts)
+        attack.number = total(parts)
     return attack._parts
 
 
+def number_of(attack: Attack) -> int:
+    """The target number."""
+    if attack._parts is None:
+        modifiers(attack)
+    return attack.number
+
+
 def _range_first(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
-    return attack.battle.hooks.of(hooks.to_hit, attack.kind)[::-1]
+    return attack.battle.hooks[hooks.to_hit, attack.kind][::-1]
 
 
 @rules.rule("AS-COM-038", otherwise=_range_first)
 def in_sator_order(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
     """What a target number is made of: Skill, Attacker's movement, Target's movement, Other, Range."""
-    return attack.battle.hooks.of(hooks.to_hit, attack.kind)
+    return attack.battle.hooks[hooks.to_hit, attack.kind]
 
 
 def succeeds(attack: Attack, number: int, roll: int) -> bool:

@@ -55,14 +55,14 @@ def has_no_time_to_spot(battle: Battle, spotter: Unit) -> Refusal | None:
 
 def spotters_for(battle: Battle, attacker: Unit, target: Unit) -> list[Unit]:
     """Every unit that could spot this target for this attacker now."""
-    friends = battle.on_table(attacker.side)
+    friends = battle.in_the_open(attacker.side)
     return [unit for unit in friends if why_not_spot(battle, unit, attacker, target) is None]
 
 
 @rules.rule("AS-COM-022", otherwise=None)
 def no_eyes_on_target(battle: Battle, spotter: Unit, attacker: Unit, target: Unit) -> Refusal | None:
     """A spotter is another unit of the same side that sees the target from no more than 42 inches."""
-    if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.on_table:
+    if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.in_the_open:
         text = f"{spotter.id} cannot spot for {attacker.id}: a spotter is another unit of its side on the table"
         return Refusal("no_spotter", text, "AS-COM-022")
     limit = sight_range(battle)
@@ -142,7 +142,7 @@ def keeps_its_promise(attack: Attack) -> Refusal | None:
 def shells_with_a_spotter(attack: Attack) -> Choice | None:
     """Whoever aims artillery at a point may let a friend look."""
     unit = attack.attacker
-    friends = tuple(one.id for one in attack.battle.on_table(unit.side) if one is not unit)
+    friends = tuple(one.id for one in attack.battle.in_the_open(unit.side) if one is not unit)
     if attack.point is None or not friends:
         return None
     return Choice("spotter", "Seen by", "unit", "AS-COM-109", among=friends)

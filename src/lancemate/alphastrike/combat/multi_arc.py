@@ -298,7 +298,7 @@ def mount_slot(attack: Attack, mount: Mount) -> str:
 def mount_damage(battle: Battle, unit: Unit, mount: Mount) -> Damage:
     """The damage values of a mount now."""
     if mount.name == "body":
-        return stats(battle, unit).damage
+        return stats(battle, unit).damage if unit.wounds else unit.card.damage
     if mount.section is not None:
         return section_worn(battle, mount.damage, weapon_hits_on(unit, mount.section))
     if not unit.wounds:

@@ -18,6 +18,7 @@ from lancemate.alphastrike.combat.attack import (
     Attack,
     automatic_miss,
     modifiers,
+    number_of,
     open_attack,
     rear_command,
     succeeds,
@@ -33,7 +34,7 @@ from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side
 from lancemate.alphastrike.play.events import AttackMade
-from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
@@ -100,7 +101,7 @@ def rear_attack(battle: Battle, command: orders.Attack) -> None:
 
 def make_attack(attack: Attack) -> None:
     """Roll an attack that is allowed, and see it through."""
-    if automatic_miss(attack, total(modifiers(attack))):  # no dice, and so nothing that goes by what they show
+    if automatic_miss(attack, number_of(attack)):  # no dice, and so nothing that goes by what they show
         see_through(attack, (), False)
     else:
         judge(attack, attack.battle.roll(2))
@@ -109,7 +110,7 @@ def make_attack(attack: Attack) -> None:
 def judge(attack: Attack, roll: tuple[int, ...], *, doubted: bool = False, retried: bool = False) -> None:
     """See whether dice are enough, unless they are thrown again: for the target's sake, or the attacker's."""
     battle = attack.battle
-    number = total(modifiers(attack))
+    number = number_of(attack)
     hit = succeeds(attack, number, dice_sum(attack, roll))
     if hit and not doubted:
         for doubts in battle.hooks[hooks.hit_doubted]:
@@ -128,7 +129,7 @@ def judge(attack: Attack, roll: tuple[int, ...], *, doubted: bool = False, retri
 
 def hits(attack: Attack, roll: tuple[int, ...]) -> bool:
     """Whether these dice are enough."""
-    return succeeds(attack, total(modifiers(attack)), dice_sum(attack, roll))
+    return succeeds(attack, number_of(attack), dice_sum(attack, roll))
 
 
 def see_through(attack: Attack, roll: tuple[int, ...], hit: bool) -> None:
@@ -136,7 +137,7 @@ def see_through(attack: Attack, roll: tuple[int, ...], hit: bool) -> None:
     kind = attack.kind_rules
     if kind.resolve is not None:
         parts = modifiers(attack)
-        kind.resolve(attack, roll, total(parts), parts, hit)
+        kind.resolve(attack, roll, attack.number, parts, hit)
     elif hit and attack.target is not None:
         ask_direction(attack, roll)
     else:
@@ -204,7 +205,7 @@ def hit_answered(
 def resolve(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | None) -> None:
     """Tell the attack and, if it hit, hand its damage over."""
     parts = modifiers(attack)
-    number = total(parts)
+    number = attack.number
     settled = settle(attack, direction or "front") if hit else None
     tell(attack, roll, number, parts, hit, direction, settled)
     if settled is not None:

@@ -261,7 +261,7 @@ def judge(sight: Look) -> Ruling:
         seen.same_water,
         seen.crossings,
         seen.favoured,
-        thickets_on(sight) if sight.battle.state.table.has_woods and thick(battle) else (),
+        thickets_on(sight) if battle.state.table.has_woods and thick(battle) else (),
         blocked is not None and blocked.growth,
     )
 
@@ -272,10 +272,11 @@ def obstacle(sight: Look) -> Obstacle | None:
         return None
     if sight.battle.state.table.kind == "hex" and sky_is_open(sight):
         return None
-    for seen in sight.battle.hooks[hooks.always_seen]:
+    asked = sight.battle.hooks
+    for seen in asked[hooks.always_seen]:
         if seen(sight):
             return None
-    for hook in sight.battle.hooks[hooks.line_of_sight]:
+    for hook in asked[hooks.line_of_sight]:
         found: Obstacle | None = hook(sight)
         if found is not None:
             return found
@@ -407,7 +408,7 @@ def too_far_to_see(sight: Look) -> Obstacle | None:
         return None
     if target is not None and target.card.is_aerospace and target.airborne:
         return None
-    limit = sight_range(sight.battle)
+    limit = SIGHT_RANGE.of(sight)["ground units"]
     if sight.seen.distance <= limit + TOLERANCE:
         return None
     return Obstacle("AS-COM-007", f"it is {sight.seen.distance:.1f} inches away, and sight ends at {limit:g}")

@@ -149,7 +149,7 @@ def _moved(attack: Attack, label: str, mode: str, by: str) -> Modifier:
 @hooks.to_hit.rule("AS-COM-043", part=hooks.TARGET)
 def target_movement(attack: Attack) -> Modifier | None:
     """The one row that stands for what the target has done this turn: hook ``target_moved``, by its mode."""
-    for row in attack.battle.hooks.of(hooks.target_moved, attack.target_moved):
+    for row in attack.battle.hooks[hooks.target_moved, attack.target_moved]:
         part: Modifier | None = row(attack)
         if part is not None:
             return part
@@ -352,7 +352,7 @@ def artillery_from_the_air(attack: Attack) -> Modifier | None:
 # -- the target -----------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-COM-074", "AS-AER-026", "AS-AER-084", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-074", "AS-AER-026", "AS-AER-084", part=hooks.OTHER, types="aerospace")
 def airborne_aerospace(attack: Attack) -> Modifier | None:
     """Hard to follow, except for another one in the air."""
     target, attacker = attack.target, attack.attacker
@@ -387,7 +387,7 @@ def battle_armor(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-COM-078", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-078", part=hooks.OTHER, types="large")
 def large(attack: Attack) -> Modifier | None:
     """LG, VLG or SLG, or as large as that: once. A DropShip or small craft in the air has its size in its own row."""
     target = attack.target

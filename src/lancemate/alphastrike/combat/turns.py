@@ -51,12 +51,19 @@ def check_holding(battle: Battle, units: Iterable[Unit]) -> None:
                 raise Refused(refusal)
 
 
+def party_on_table(battle: Battle, party: str) -> list[Unit]:
+    return [unit for unit in battle.on_table() if party_of(battle, unit) == party]
+
+
 def end_attacking(battle: Battle, side: str) -> None:
-    check_holding(battle, [unit for unit in battle.on_table() if party_of(battle, unit) == side])
+    if battle.hooks[hooks.may_hold_fire]:
+        check_holding(battle, party_on_table(battle, side))
     battle.then("combat_side_done", side=side)
     whole = side.partition("/")[0]
-    if any(other.partition("/")[0] == whole for other in still_to_attack(battle) if other != side):
-        return
+    if battle.hooks[hooks.acts_apart]:
+        others = [other for other in still_to_attack(battle) if other != side]
+        if any(other.partition("/")[0] == whole for other in others):
+            return
     for hook in battle.hooks[hooks.before_combat_ends]:  # what they put on the agenda comes first
         hook(battle, whole)
 
@@ -73,7 +80,8 @@ def combat_side_done(battle: Battle, side: str) -> None:
 
 def still_to_attack(battle: Battle) -> tuple[str, ...]:
     """Who has not had its part of the phase, in the order of the turn."""
-    return tuple(party for party in parties(battle) if party not in battle.state.done)
+    done = battle.state.done
+    return tuple([party for party in parties(battle) if party not in done])
 
 
 @rules.rule("AS-INT-060", "AS-COM-004", otherwise=False)

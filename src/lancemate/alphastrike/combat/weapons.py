@@ -345,7 +345,7 @@ def valid_target(attack: Attack) -> Refusal | None:
         return Refusal("not_a_target", text, "AS-COM-005")
     if target.side == unit.side and not strikes_anybody(attack.battle, unit):
         return Refusal("not_a_target", f"{target.id} is on {unit.id}'s own side; attack enemies", "AS-COM-005")
-    if target.place != TABLE and not (attack.kind_rules.afar and target.place == OFFBOARD):
+    if not target.in_the_open and not (attack.kind_rules.afar and target.place == OFFBOARD):
         where = f"is carried by {target.aboard}; attack that" if target.aboard is not None else "is not on the table"
         return Refusal("not_a_target", f"{target.id} {where}", "AS-COM-005")
     return None

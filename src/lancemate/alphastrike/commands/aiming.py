@@ -33,11 +33,11 @@ from lancemate.alphastrike.turn.opening import begins_a_turn
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 SHELLS: Final = rules.table("AS-SCA-013", {"each step": -2})
@@ -50,6 +50,7 @@ DASH: Final = rules.table("AS-SCA-053", {"target number": -1, "inches left": 1.0
 FISTS: Final = rules.table("AS-SCA-061", {"weapons": 1, "physical attacks": -1})
 OWN_MOVEMENT: Final = ("AS-COM-040", "AS-COM-041", "AS-SPA-040")  # lines of a target number that come of a jump
 AIRBORNE_MODES: Final = ("v", "g")
+WINGED: Final = ("BIM", "GLD", "LAM")  # what flies besides walking
 AS_USUAL, TO_FISTS = "as usual", "physical"
 
 
@@ -83,7 +84,7 @@ def lance_against_aircraft(attack: Attack) -> Modifier | None:
 @hooks.to_hit.rule("AS-SCA-036", part=hooks.OTHER, when=commanded(GROUND_ATTACK))
 def against_the_ground(attack: Attack) -> Modifier | None:
     """The opposite, for whatever can fly by itself."""
-    if attack.target is None or not flies_itself(attack.attacker):
+    if attack.target is None or not flies_itself(attack.attacker.card):
         return None
     if not serves(attack.battle, attack.attacker, GROUND_ATTACK):
         return None
@@ -91,9 +92,11 @@ def against_the_ground(attack: Attack) -> Modifier | None:
     return Modifier(GROUND_ATTACK, STRAFE.of(attack)[row], "AS-SCA-036")
 
 
-def flies_itself(unit: Unit) -> bool:
-    """VTOL, WiGE or aerospace movement, of whatever type it is."""
-    return unit.card.is_aerospace or any(mode in unit.card.move for mode in AIRBORNE_MODES)
+def flies_itself(card: Card) -> bool:
+    """VTOL, WiGE or aerospace movement, of whatever type it is: gliders and Land-Air 'Mechs in any form, too."""
+    if card.is_aerospace or any(mode in card.move for mode in AIRBORNE_MODES):
+        return True
+    return not card.all_codes.isdisjoint(WINGED)
 
 
 # -- artillery ---------------------------------------------------------------------------------------------------
@@ -113,6 +116,12 @@ def _aimed_at(attack: Attack) -> str:
 @hooks.to_hit.rule("AS-SCA-013", part=hooks.OTHER, kinds="artillery", when=commanded(ADJUSTING_FIRE))
 def adjusting_fire(attack: Attack) -> Modifier | None:
     """The second gun on one target aims by the first; what a turn has taught is not forgotten in the next."""
+    return by_the_shots_before(attack)
+
+
+@rules.rule("AS-SCA-013", otherwise=None)
+def by_the_shots_before(attack: Attack) -> Modifier | None:
+    """The same of guns on the table and beyond it."""
     battle, unit = attack.battle, attack.attacker
     if not serves(battle, unit, ADJUSTING_FIRE):
         return None
@@ -134,8 +143,13 @@ def _helped_this_turn(battle: Battle, side: str, name: str) -> bool:
 @hooks.attack_made.rule("AS-SCA-013", when=commanded(ADJUSTING_FIRE))
 def shots_are_counted(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     """Per target and force, one step a turn."""
+    if attack.kind == "artillery":
+        count_the_shot(attack)
+
+
+def count_the_shot(attack: Attack) -> None:
     battle, unit = attack.battle, attack.attacker
-    if attack.kind != "artillery" or not serves(battle, unit, ADJUSTING_FIRE):
+    if not serves(battle, unit, ADJUSTING_FIRE):
         return
     name, side = _aimed_at(attack), unit.side
     before = _guns(battle, side, name)

@@ -1,4 +1,4 @@
-"""Camouflage (p. 103): who does not move is hard to make out."""
+"""Camouflage (p. 103): who does not move is hard to make out, and half of a force may lie hidden, in the open too."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.command_names import CAMOUFLAGE, commanded
-from lancemate.alphastrike.commands.having import serves
+from lancemate.alphastrike.commands.having import brought_by, is_for, serves
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 STILL: Final = rules.table("AS-SCA-019", {"standing still": 2, "share hidden": 0.5})
 
@@ -23,3 +25,21 @@ def stands_still_unseen(attack: Attack) -> Modifier | None:
     if target is None or not target.card.is_ground_unit or not serves(attack.battle, target, CAMOUFLAGE):
         return None
     return Modifier("Target stood still (Camouflage)", int(STILL.of(attack)["standing still"]), "AS-SCA-019")
+
+
+# -- hidden units (the option of that name) -----------------------------------------------------------------------
+
+
+@rules.rule("AS-SCA-019", otherwise=0)
+def half_may_hide(battle: Battle, side: str) -> int:
+    """So many units a force with camouflage may hide whatever the scenario says: half of those it began with."""
+    if not any(ability.name == CAMOUFLAGE for ability in brought_by(battle, side)):
+        return 0
+    return int(sum(unit.side == side for unit in battle.setup.units) * STILL.of(battle)["share hidden"])
+
+
+@rules.rule("AS-SCA-019", otherwise=False)
+def hides_in_the_open(battle: Battle, unit: Unit) -> bool:
+    """It needs nothing to hide behind: clear and paved ground will do."""
+    own = brought_by(battle, unit.side)
+    return any(ability.name == CAMOUFLAGE and is_for(battle, ability, unit) for ability in own)

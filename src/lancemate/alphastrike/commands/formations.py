@@ -31,6 +31,10 @@ MOUNTED: Final = rules.table("AS-FOR-078", {"target number": 2})
 ability_of_the_turn = unit_memory(
     "ability_of_the_turn", str, default=None, expires="turn", rule="AS-FOR-041", told="is named for this turn: {}"
 )
+# And for the one that its formation names two for.
+second_of_the_turn = unit_memory(
+    "second_of_the_turn", str, default=None, expires="turn", rule="AS-FOR-052", told="is named for this turn: {}"
+)
 # The number a unit broke against, while it runs.
 routed = unit_memory("routed", int, default=None, rule="AS-OPT-503", told="is routed", untold="recovers its nerve")
 

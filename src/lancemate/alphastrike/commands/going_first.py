@@ -129,8 +129,13 @@ def take_first(battle: Battle, side: str, choice: str) -> None:
 
 @rules.task("first_has_moved")
 def first_has_moved(battle: Battle) -> None:
-    """The move is made: now it attacks."""
-    battle.then("begin_phase", phase=FIRST_ATTACK)
+    """The move is made: now it attacks, unless that was the end of it."""
+    name = now_acting(battle)
+    if name is not None and battle.units[name].in_play:
+        battle.then("begin_phase", phase=FIRST_ATTACK)
+        return
+    acting_first.note(battle, None, [])
+    battle.then("begin_phase", phase=FIRST_MOVE)
 
 
 def stands_and_fires(battle: Battle, unit: Unit) -> None:

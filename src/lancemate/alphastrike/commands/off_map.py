@@ -32,7 +32,7 @@ from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
-from lancemate.alphastrike.play.state import ABOARD, RESERVE, TABLE, off_map
+from lancemate.alphastrike.play.state import ABOARD, RESERVE, TABLE, off_map, under_flag
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.agenda import Decision
@@ -224,6 +224,8 @@ def _appear(battle: Battle, unit: Unit, at: Point) -> None:
     inward = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
     facing = battle.table.snap_facing(inward[battle.table.nearest_edge(at)])
     battle.emit(CameBack(unit.id, at, facing, resting_level(battle, unit, *at), "AS-SCA-045"))
+    for hook in battle.hooks[hooks.is_back]:
+        hook(battle, unit)
 
 
 # -- False Flag --------------------------------------------------------------------------------------------------
@@ -245,14 +247,14 @@ def keep_them_off(battle: Battle) -> None:
     for side in battle.sides:
         for unit in _under_false_flag(battle, side):
             if side not in ruse.of(battle.state):
-                battle.emit(HeldBack(unit.id, "AS-SCA-031"))
+                under_flag.remember(battle, unit, True, "AS-SCA-031")
 
 
 @rules.task("ask_false_flag")
 def ask_false_flag(battle: Battle, side: str) -> None:
     if battle.state.turn < RUSE.of(battle)["first turn"] or side in ruse.of(battle.state):
         return
-    if not any(off_map.of(unit) for unit in _under_false_flag(battle, side)):
+    if not any(under_flag.of(unit) for unit in _under_false_flag(battle, side)):
         return
     question = Decision(
         side=side,
@@ -272,11 +274,12 @@ def take_false_flag(battle: Battle, side: str, choice: str) -> None:
     undiscovered = sum(roll) >= RUSE.of(battle)["undiscovered"]
     told = "they pass for friends" if undiscovered else "the ruse is discovered"
     battle.emit(CommandRolled(side, FALSE_FLAG, roll, told, "AS-SCA-031"))
-    units = [unit for unit in _under_false_flag(battle, side) if off_map.of(unit)]
+    units = [unit for unit in _under_false_flag(battle, side) if under_flag.of(unit)]
     proclaim(battle, ruse, side, "", {**ruse.of(battle.state), side: "any" if undiscovered else "half"})
     if undiscovered:
         proclaim(battle, ruse_turn, side, "", {**ruse_turn.of(battle.state), side: battle.state.turn})
     for unit in units:
+        under_flag.remember(battle, unit, False, "AS-SCA-031")
         battle.emit(ReadyToEnter(unit.id, "AS-SCA-031"))
 
 

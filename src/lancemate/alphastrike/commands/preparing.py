@@ -18,7 +18,6 @@ from lancemate.alphastrike.play.edges import EDGES, opposite_edge
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.data import feature_from_data, feature_to_data
 from lancemate.field.shapes import Disc
-from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 
@@ -35,9 +34,10 @@ _NUMBER: Final = r"(-?\d+(?:\.\d+)?)"
 _SAID: Final = re.compile(r"\s*(?P<side>[^:]+?)\s*:\s*(?P<what>.+?)\s*")
 _MOVED: Final = re.compile(rf"(?P<piece>\S+)\s+to\s+{_NUMBER}\s*,\s*{_NUMBER}")
 _HOME: Final = re.compile(r"home\s+(?P<edge>\w+)")
-_BUILT: Final = re.compile(rf"build\s+at\s+{_NUMBER}\s*,\s*{_NUMBER}")
+_BUILT: Final = re.compile(r"build\s+at\s+(?P<place>.+)")
 _MINED: Final = re.compile(r"mines\s+(?P<fields>.+)")
-_FIELD: Final = re.compile(rf"\s*(\d+)\s+at\s+{_NUMBER}\s*,\s*{_NUMBER}\s*")
+_FIELD: Final = re.compile(r"\s*(?P<density>\d+)\s+at\s+(?P<place>.+?)\s*")
+_PLACE: Final = re.compile(rf"{_NUMBER}\s*,\s*{_NUMBER}")
 HOW: Final = (
     "write it as in 'red: woods1 to 24, 18', 'red: home east', 'red: build at 20, 10' or 'red: mines 5 at 20, 10'"
 )
@@ -74,19 +74,30 @@ def _do(works: Works, side: Side, what: str) -> None:
     if (moved := _MOVED.fullmatch(what)) is not None:
         shift(works, side, moved["piece"], (float(moved[2]), float(moved[3])))
     elif (built := _BUILT.fullmatch(what)) is not None:
-        build(works, side, (float(built[1]), float(built[2])))
+        build(works, side, _place(works, built["place"]))
     elif (mined := _MINED.fullmatch(what)) is not None:
-        lay(works, side, [*_fields(mined["fields"])])
+        lay(works, side, [*_fields(works, mined["fields"])])
     else:
         raise InputError(f"{what[:80]!r} is nothing to be prepared; {HOW}")
 
 
-def _fields(text: str) -> Iterator[tuple[int, Point]]:
+def _place(works: Works, text: str) -> Point:
+    """A point in inches, or a hex by its name."""
+    said = _PLACE.fullmatch(text.strip())
+    table = works.setup.table
+    at = (float(said[1]), float(said[2])) if said is not None else table.named(text.strip())
+    if at is None:
+        how = "'0507'" if table.kind == "hex" else "'20, 10'"
+        raise InputError(f"{text[:40]!r} is no place on this map; write it as in {how}")
+    return table.snap(at)
+
+
+def _fields(works: Works, text: str) -> Iterator[tuple[int, Point]]:
     for part in text.split(";"):
         one = _FIELD.fullmatch(part)
         if one is None:
             raise InputError(f"{part[:40]!r} is no minefield; write its density and its place, as in '3 at 20, 10'")
-        yield int(one[1]), (float(one[2]), float(one[3]))
+        yield int(one["density"]), _place(works, one["place"])
 
 
 def _needs(side: Side, ability: str, rule: str) -> None:
@@ -143,7 +154,7 @@ def shift(works: Works, side: Side, name: str, to: Point) -> None:
     moved = _shifted(piece, to[0] - x, to[1] - y)
     _check_place(works.setup, piece, moved)
     works.shifted.append(name)
-    _lay_out(works, [moved if one is piece else one for one in table.features])
+    works.setup = replace(works.setup, table=table.with_feature(moved))
 
 
 def _shifted(piece: Feature, east: float, north: float) -> Feature:
@@ -156,8 +167,9 @@ def _shifted(piece: Feature, east: float, north: float) -> Feature:
         if key in data:
             x, y, *size = data[key]
             data[key] = [x + east, y + north, *size]
-    if "circles" in data:
-        data["circles"] = [[x + east, y + north, r] for x, y, r in data["circles"]]
+    for key in ("circles", "holes"):
+        if key in data:
+            data[key] = [[x + east, y + north, r] for x, y, r in data[key]]
     return feature_from_data(data)
 
 
@@ -214,11 +226,6 @@ def _overlap(one: Feature, other: Feature) -> bool:
     )
 
 
-def _lay_out(works: Works, features: Sequence[Feature]) -> None:
-    table = works.setup.table
-    works.setup = replace(works.setup, table=Table(table.width, table.depth, features))
-
-
 # -- engineers ------------------------------------------------------------------------------------------------
 
 
@@ -258,7 +265,7 @@ def build(works: Works, side: Side, at: Point) -> None:
     _begin_work(works, side, [at])
     row = WORKS.of(rules)
     house = {"kind": "building", "type": "light", "cf": row["cf"], "height": row["across"]}
-    _add(works, side, {**house, "circle": [*at, row["across"] / 2.0]}, "house")
+    _add(works, side, house, at, "house")
 
 
 @rules.formula("AS-SCA-059", otherwise=None)
@@ -272,16 +279,20 @@ def lay(works: Works, side: Side, fields: Sequence[tuple[int, Point]]) -> None:
     _begin_work(works, side, [at for _, at in fields])
     mine = {"kind": "minefield", "type": "conventional", "side": side.name, "hidden": True}
     for density, at in fields:
-        _add(works, side, {**mine, "density": density, "circle": [*at, row["across"] / 2.0]}, "mines")
+        _add(works, side, {**mine, "density": density}, at, "mines")
 
 
-def _add(works: Works, side: Side, data: dict[str, object], word: str) -> None:
-    """A new piece, which lies on nothing but open ground, roads and hills where it is a house."""
+def _add(works: Works, side: Side, data: dict[str, object], at: Point, word: str) -> None:
+    """A new piece, 2 inches across or one hex; a house stands on nothing but open ground, roads and hills."""
+    table = works.setup.table
     names, number = {*works.setup.table.by_id, *(one.id for one in works.setup.hidden_terrain)}, 1
     while f"{side.name}_{word}{number}" in names:
         number += 1
-    piece = feature_from_data({"id": f"{side.name}_{word}{number}", **data})
-    for one in works.setup.table.features:
+    shape: dict[str, object] = {"circle": [*at, WORKS.of(rules)["across"] / 2.0]}
+    if table.kind == "hex":
+        shape = {"hexes": [table.name(at)]}
+    piece = feature_from_data({"id": f"{side.name}_{word}{number}", **data, **shape}, int(table.size[1]))
+    for one in table.features:
         if word == "house" and one.kind not in ("hill", "road", "pavement") and _overlap(piece, one):
             raise InputError(f"a building cannot stand on {one.id} (AS-SCA-059)")
-    _lay_out(works, [*works.setup.table.features, piece])
+    works.setup = replace(works.setup, table=table.with_feature(piece))

@@ -24,7 +24,9 @@ RULE: Final = "AS-BAT-075"  # conditions are chosen, and combine
 
 def _about(battle: Battle, unit: Unit) -> Iterator[Custom]:
     for one in agreed(battle).custom:
-        if not one.only or unit.card.type in one.only:
+        if one.only and unit.card.type not in one.only:
+            continue
+        if not (one.toxin and any(hook(battle, unit) for hook in battle.hooks[hooks.filters_the_air])):
             yield one
 
 

@@ -64,7 +64,7 @@ def never_sticks(battle: Battle, unit: Unit) -> bool:
 def _sticks_in(battle: Battle, unit: Unit, feature: Feature) -> bool:
     if any(hook(battle, unit, feature) for hook in battle.hooks[hooks.treads_lightly]):
         return False
-    return any(hook(battle, unit, feature) for hook in battle.hooks.of(hooks.holds_fast, feature.kind))
+    return any(hook(battle, unit, feature) for hook in battle.hooks[hooks.holds_fast, feature.kind])
 
 
 @hooks.holds_fast.rule("AS-BAT-030", kinds="deep_snow")
@@ -140,6 +140,9 @@ def roll_for(battle: Battle, unit: Unit, kind: str, *, escape: bool = False) -> 
     parts = number_parts(battle, unit, kind)
     roll = battle.roll(2)
     stuck = margin_of_failure(battle, dice_sum(battle, roll), total(parts)) is not None
+    if stuck and any(hook(battle, unit, roll) for hook in battle.hooks[hooks.control_again]):
+        roll = battle.roll(2)
+        stuck = margin_of_failure(battle, dice_sum(battle, roll), total(parts)) is not None
     by = "AS-BAT-071" if escape else "AS-BAT-069"
     return BogChecked(unit.id, kind, roll, total(parts), parts, stuck, escape, by)
 

@@ -92,6 +92,13 @@ def _breaking(m: Movement, kind: str, jumped: int) -> float:
     return float(1.0 - (5 / 6) ** rolls)
 
 
+@hooks.move_danger.rule("AS-BAT-051", when=TERRAIN[CRUST])
+def crust_is_hot(m: Movement) -> float:
+    """A turn on crust is as hot as one in what is below it."""
+    stands = m.unit.card.tracks_heat and not m.airborne and thin_ground(m, CRUST) is not None
+    return HOT if stands else 0.0
+
+
 @hooks.move_danger.rule("AS-BAT-034", when=TERRAIN[POOL])
 def pool_hurts(m: Movement) -> float:
     """What a pool does is known beforehand."""

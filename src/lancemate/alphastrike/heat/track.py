@@ -15,6 +15,7 @@ from lancemate.alphastrike.cards.unit_types import HEAT_SCALE
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
 from lancemate.alphastrike.play.explain import Cost, Modifier, cost
 from lancemate.alphastrike.play.offer import Choice, Switch, SwitchWords
+from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_molten, own_depth
@@ -177,13 +178,13 @@ def receive(battle: Battle, unit: Unit, amount: int, rule_id: str, *, special: b
 def heat_phase(battle: Battle) -> bool | None:
     """Heat levels change here and at no other time."""
     changed = None
-    for unit in battle.units.values():
-        if unit.card.tracks_heat and unit.in_play and may_change(battle, unit):
+    for unit in battle.state.units.values():
+        if unit.card.tracks_heat and unit.place != GONE and may_change(unit):
             changed = _new_level(battle, unit) or changed
     return changed
 
 
-def may_change(battle: Battle, unit: Unit) -> bool:
+def may_change(unit: Unit) -> bool:
     """Whether anything could warm, cool or start a unit; most are cold and have only walked."""
     worn = unit.overheat or unit.heat_taken or ENGINE in unit.wounds
     return bool(unit.heat or worn or unit.shutdown or unit.planned)
@@ -217,14 +218,14 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         level.add(overheat_used(battle, unit))
     if unit.wounds:
         level.add(engine_heat(battle, unit))
-    for heats in battle.hooks.of(hooks.outside_heat, hooks.BEFORE_COOLING):
+    for heats in battle.hooks[hooks.outside_heat, hooks.BEFORE_COOLING]:
         heats(battle, unit, level)
     if level.now > 0:
         _cool(battle, unit, level)
     restarts = unit.shutdown and restart(battle, unit)
     if restarts:
         level.clear("Restart", "AS-HEA-021")
-    for heats in battle.hooks.of(hooks.outside_heat, hooks.AFTER_COOLING):
+    for heats in battle.hooks[hooks.outside_heat, hooks.AFTER_COOLING]:
         heats(battle, unit, level)
     endured = heat_endured(battle, unit)
     if unit.planned:

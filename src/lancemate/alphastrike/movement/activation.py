@@ -16,7 +16,18 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
 from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
 from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase, loser_first, parties, party_of
-from lancemate.alphastrike.play.state import ABOARD, CARRIED, GONE, OFFBOARD, RESERVE, Unit, off_map
+from lancemate.alphastrike.play.state import (
+    ABOARD,
+    CARRIED,
+    GONE,
+    OFFBOARD,
+    PLANTED,
+    RESERVE,
+    TABLE,
+    Unit,
+    is_off_map,
+    off_map,
+)
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -26,6 +37,7 @@ if TYPE_CHECKING:
 
 
 NEXT: Final = "next_mover"
+AWAY: Final = (GONE, CARRIED, OFFBOARD, PLANTED)
 
 
 # -- who has a move to make -----------------------------------------------------------------------------------
@@ -33,9 +45,9 @@ NEXT: Final = "next_mover"
 
 def counts_for_movement(battle: Battle, unit: Unit) -> bool:
     """It has a move to make this turn: not gone, not carried, not moved yet. What flies needs a step of its own."""
-    if unit.place in (GONE, CARRIED, OFFBOARD) or unit.moved != "none":
+    if unit.place in AWAY or unit.moved != "none":
         return False
-    if unit.notes and ((unit.place == RESERVE and off_map.of(unit)) or lies_low(battle, unit)):
+    if unit.notes and ((unit.place == RESERVE and is_off_map(unit)) or lies_low(battle, unit)):
         return False
     if unit.place == ABOARD:
         return any(hook(battle, unit) for hook in battle.hooks[hooks.leaves_by_itself])
@@ -53,9 +65,7 @@ def _claims(battle: Battle, entry: TurnPhase, unit: Unit) -> bool:
 
 def moves_now(battle: Battle, unit: Unit) -> bool:
     """It has a move to make, and in this phase."""
-    if not counts_for_movement(battle, unit):
-        return False
-    return not battle.course.claiming or phase_of(battle, unit) is battle.now
+    return counts_for_movement(battle, unit) and (not battle.course.claiming or phase_of(battle, unit) is battle.now)
 
 
 def phase_of(battle: Battle, unit: Unit) -> TurnPhase:
@@ -77,8 +87,6 @@ def item_of(battle: Battle, unit: Unit) -> str:
 
 def moves_in_company(battle: Battle, unit: Unit) -> bool:
     """Whether others move together with a unit."""
-    if not battle.hooks[hooks.moves_with]:
-        return False
     item = item_of(battle, unit)
     return any(other is not unit and item_of(battle, other) == item for other in battle.units.values())
 
@@ -91,8 +99,13 @@ def movers(battle: Battle, side: str) -> list[Unit]:
 
 def movers_of(battle: Battle, party: str) -> list[Unit]:
     """The same for a side or a part of one."""
-    units, side = battle.state.units.values(), party.partition("/")[0]
-    found = [unit for unit in units if unit.moved == "none" and unit.side == side and counts_for_movement(battle, unit)]
+    units, side = battle.state.units.values(), party.partition("/")[0] if "/" in party else party
+    found: list[Unit] = []
+    for unit in units:
+        if unit.moved != "none" or unit.side != side:
+            continue
+        if (unit.place == TABLE and not unit.notes and not unit.card.is_aerospace) or counts_for_movement(battle, unit):
+            found.append(unit)
     found = [unit for unit in found if phase_of(battle, unit) is battle.now] if battle.course.claiming else found
     if battle.hooks[hooks.acts_apart]:
         found = [unit for unit in found if party_of(battle, unit) == party]
@@ -101,16 +114,20 @@ def movers_of(battle: Battle, party: str) -> list[Unit]:
 
 def waiting_in_bays(battle: Battle, side: str) -> list[Unit]:
     """Units in the bays of a ship that makes no move of its own. They are asked where their side has nobody else."""
-    own = [unit for unit in battle.state.units.values() if unit.side == side and unit.place != GONE]
-    if any(unit.place != ABOARD and not unit.card.is_aerospace and not _just_out(battle, unit) for unit in own):
-        return []
+    own: list[Unit] = []
+    for unit in battle.state.units.values():
+        if unit.side != side or unit.place == GONE:
+            continue
+        if unit.place != ABOARD and not unit.card.is_aerospace and not (unit.notes and _just_out(battle, unit)):
+            return []  # by far the most sides have such a unit
+        own.append(unit)
     aboard = [unit for unit in own if unit.place == ABOARD and unit.moved == "none" and not unit.card.is_infantry]
     waiting = [unit for unit in aboard if not is_cargo(unit) and lies_still(battle, unit)]
     return [unit for unit in waiting if not battle.course.claiming or phase_of(battle, unit) is battle.now]
 
 
 def _just_out(battle: Battle, unit: Unit) -> bool:
-    return bool(unit.notes) and disembarked.of(unit) == battle.state.turn
+    return disembarked.of(unit) == battle.state.turn
 
 
 def lies_still(battle: Battle, unit: Unit) -> bool:
@@ -132,8 +149,13 @@ def any_left(battle: Battle, side: str) -> bool:
     """Whether a side, or a part of one, has still somebody to move."""
     if battle.hooks[hooks.acts_apart]:
         return bool(movers_of(battle, side))
+    claiming = battle.course.claiming
     for unit in battle.state.units.values():
-        if unit.moved == "none" and unit.side == side and moves_now(battle, unit):
+        if unit.moved != "none" or unit.side != side:
+            continue
+        if not claiming and unit.place == TABLE and not unit.notes and not unit.card.is_aerospace:  # by far the most
+            return True
+        if moves_now(battle, unit):
             return True
     return bool(waiting_in_bays(battle, side))
 
@@ -171,7 +193,7 @@ def next_mover(battle: Battle) -> None:
             hook(battle)
         return
     side = quota[0][0]
-    if state.party != side or state.quota != quota:
+    if (state.party if state.acting else state.to_act) != side or state.quota != quota:
         battle.emit(TurnPassed(side, quota))
 
 
@@ -182,8 +204,8 @@ def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     assert first is not None
     if battle.hooks[hooks.acts_apart]:
         return _next_round(battle)
-    second = battle.opponent(first)
-    left = items_left if battle.hooks[hooks.moves_with] else movers
+    second = battle.setup.opponent(first)
+    left = items_left if battle.hooks[hooks.moves_with] else movers_of
     losers, winners = len(left(battle, first)), len(left(battle, second))
     if losers and winners:
         losers, winners = (
@@ -203,12 +225,14 @@ def _next_round(battle: Battle) -> tuple[tuple[str, int], ...]:
 def check_mover(battle: Battle, unit: Unit) -> None:
     """Refuse a movement command for a unit whose turn it is not."""
     state = battle.state
-    check_phase(battle, orders.Move, "units move")
+    if orders.Move not in battle.course.entries[state.phase].verbs:
+        check_phase(battle, orders.Move, "units move")
     if battle.course.claiming and unit.moved == "none" and phase_of(battle, unit) is not battle.now:
         text = f"{unit.id} moves in the {phase_of(battle, unit).title}; this is the {battle.now.title.lower()}"
         raise refuse("wrong_phase", text, phase_of(battle, unit).by)
-    check_side(battle, unit, "AS-MOV-009")
-    if unit.place == RESERVE and unit.notes and off_map.of(unit):
+    if unit.place == GONE or state.to_act != unit.side or battle.hooks[hooks.acts_apart]:
+        check_side(battle, unit, "AS-MOV-009")
+    if unit.place == RESERVE and is_off_map(unit):
         raise refuse("off_map", f"{unit.id} is off the map and waits there", off_map.rule)
     if unit.moved != "none":
         waiting = [one.id for one in movers(battle, unit.side)]
@@ -222,17 +246,18 @@ def check_mover(battle: Battle, unit: Unit) -> None:
 def move_made(battle: Battle, unit: Unit) -> None:
     """A unit has spent its move: count it and see who is next."""
     state = battle.state
-    goes_on = battle.now.goes_on
+    goes_on = battle.course.entries[state.phase].goes_on
     follows = goes_on[0] if goes_on else NEXT
     if follows != NEXT:  # it moves alone
         battle.then(follows)
         return
     if state.moving_group is None:
+        own = party_of(battle, unit) if battle.hooks[hooks.acts_apart] else unit.side
         quota: tuple[tuple[str, int], ...] = ()
         for side, n in state.quota:
-            quota = (*quota, (side, n - 1 if side == party_of(battle, unit) else n))
-        battle.emit(TurnPassed(state.party, quota))
-        if moves_in_company(battle, unit):
+            quota = (*quota, (side, n - 1 if side == own else n))
+        battle.emit(TurnPassed(state.party if state.acting else state.to_act, quota))
+        if battle.hooks[hooks.moves_with] and moves_in_company(battle, unit):
             battle.emit(GroupMoves(item_of(battle, unit)))
     battle.then(NEXT)
 

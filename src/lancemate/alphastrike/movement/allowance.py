@@ -27,10 +27,10 @@ TAXIING: Final = 2.0  # inches a landed WiGE may go
 
 def current_parts(battle: Battle, unit: Unit, way: str, mode: str) -> list[Cost]:
     """A unit's Move for one way of moving, before anything this very path adds."""
-    known = stats(battle, unit).move
+    known = (stats(battle, unit) if unit.wounds else unit.card.printed).move
     swims = way == "swim" and mode != "jump" and "submarine" in known
     own = mode if mode == "jump" or mode in known else "submarine" if swims else "ground"
-    parts = list(move_now(battle, unit, own))
+    parts = move_now(battle, unit, own)
     if way == "surface" and unit.card.move.primary == "g":
         parts = on_the_ground(battle, parts)
     for hook in battle.hooks[hooks.move_allowance]:

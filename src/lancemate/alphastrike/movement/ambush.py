@@ -64,7 +64,13 @@ def uncover(battle: Battle, unit: Unit, by: str = "AS-OPT-474") -> None:
 @rules.rule("AS-SCN-071", "AS-OPT-474", otherwise=lambda m: (m, None))
 def stopped_short(m: Movement) -> tuple[Movement, Unit | None]:
     """The move as far as it gets before it runs into a hidden enemy, and that enemy."""
-    bump = first_bump(m)
+    bump: Bump | None = None
+    if m.travels and m.exit_edge is None and m.boarding is None:
+        for other in m.battle.state.units.values():
+            if other.notes and other.on_table and other.hidden_from(m.unit.side):
+                met = _bump(m, other)
+                if met is not None and (bump is None or met.along < bump.along):
+                    bump = met
     if bump is None:
         return m, None
     kept = replace(m.command, charge=None, dfa=None, board=None, unload=(), hull_down=None)
@@ -82,18 +88,6 @@ def stopped_short(m: Movement) -> tuple[Movement, Unit | None]:
             continue
         return shorter, bump.enemy
     return m, bump.enemy
-
-
-def first_bump(m: Movement) -> Bump | None:
-    if not m.travels or m.exit_edge is not None or m.boarding is not None:
-        return None
-    first: Bump | None = None
-    for other in m.battle.state.units.values():
-        if other.notes and other.on_table and other.hidden_from(m.unit.side):
-            bump = _bump(m, other)
-            if bump is not None and (first is None or bump.along < first.along):
-                first = bump
-    return first
 
 
 def _bump(m: Movement, enemy: Unit) -> Bump | None:
@@ -133,7 +127,7 @@ def _cut(table: Space, points: tuple[Point, ...], along: float) -> tuple[Point, 
 @rules.rule("AS-SCN-071", "AS-OPT-474", otherwise=None)
 def make_room(battle: Battle, unit: Unit) -> None:
     """Somebody has been put down on a hidden enemy: that one is found, and the newcomer put down beside it."""
-    there = list(all_in_the_way(battle, unit, unit.at)) if unit.on_table else []
+    there = all_in_the_way(battle, unit, unit.at) if unit.on_table else []
     for other in there:
         if other.hidden_from(unit.side):
             meet(battle, unit, other)

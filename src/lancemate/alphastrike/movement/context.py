@@ -119,12 +119,12 @@ class Movement:
         self.battle = battle
         self.changed = battle.changed
         self.command = command
-        self.unit: Unit = battle.unit(command.unit)
+        self.unit: Unit = battle.state.units.get(command.unit) or battle.unit(command.unit)
         self.mode = command.mode
         self.way: Way = "walk"
         self.points: tuple[Point, ...] = ()
         self.path: Path | None = None
-        self.end: Point = self.unit.at
+        self.end: Point = (self.unit.x, self.unit.y)
         self.start_place = self.unit.place
         self.start_level = self.unit.elevation
         self.end_level = self.unit.elevation
@@ -165,9 +165,15 @@ class Movement:
         self.inches = self.battle.state.table.length(points)
         self.travels = self.inches > 0.0
         west, south = east, north = points[0]
-        for x, y in points:
-            west, east = (x, east) if x < west else (west, x if x > east else east)
-            south, north = (y, north) if y < south else (south, y if y > north else north)
+        for x, y in points[1:]:
+            if x < west:
+                west = x
+            elif x > east:
+                east = x
+            if y < south:
+                south = y
+            elif y > north:
+                north = y
         self.box = (west, south, east, north)
         if self.travels and self.mode != "jump":
             self.near = self.battle.state.table.features_in(self.box, self.unit.radius)

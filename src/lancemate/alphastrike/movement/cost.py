@@ -23,7 +23,7 @@ def price(m: Movement) -> None:
     """Price every stretch and level change of a path that has been followed, in the order they come."""
     first = m.stretches[0].patch if m.stretches else None
     m.by_road = first is not None and bool(first.features) and ((first.paved and road_only(m)) or rail_only(m))
-    above = ignores_terrain(m)
+    above = m.way in _ABOVE and ignores_terrain(m)
     if len(m.stretches) == 1 and not m.rises:
         (only,) = m.stretches
         m.parts = tuple(_priced(m, only.length, _ABOVE[m.way] if above else _on(m, only)))

@@ -48,7 +48,7 @@ def set_course(m: Movement) -> None:
     elif unit.place == ABOARD:
         start, path = _off_the_transport(m, path)
     else:
-        start = unit.at
+        start = (unit.x, unit.y)
     m.go_along((start, *path))
     if m.battle.state.table.leaves(m.box):
         m.go_along(_on_the_table(m, m.points))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -108,7 +109,7 @@ def may_move_now(battle: Battle, unit: Unit) -> bool:
     return True
 
 
-@hooks.may_move.rule("AS-MOV-047")
+@hooks.may_move.rule("AS-MOV-047", types="aerospace")
 def aerospace_moves_otherwise(m: Movement) -> Refusal | None:
     """Whatever has Thrust moves by the Aerospace chapter, after the ground units."""
     if not m.unit.card.is_aerospace:
@@ -146,10 +147,8 @@ def standstill_stays(m: Movement) -> Refusal | None:
 # -- what is affordable ---------------------------------------------------------------------------------------
 
 
-def afford(m: Movement) -> None:
+def too_dear(m: Movement) -> None:
     """Refuse a move that costs more than the unit has, unless it is small enough to be possible always."""
-    if m.cost <= m.allowance + TOLERANCE:
-        return
     if is_minimum(m):
         return
     if m.allowance <= 0 and m.way != "jump":
@@ -203,13 +202,13 @@ def mode_used(m: Movement) -> str:
         return "jump"
     if stood_still(m):
         return "standstill"
-    if m.mode in modes_of_modules(m.battle):
+    if m.battle.options and m.mode in modes_of_modules(m.battle):
         return m.mode
     if m.mode == "sprint":
         return "sprint"
-    if is_minimum(m):
+    if m.cost > m.allowance and is_minimum(m):
         return "minimum"
-    return "submersible" if swam(m) else moved_on_the_ground(m)
+    return "submersible" if not m.in_the_open and swam(m) else moved_on_the_ground(m)
 
 
 @rules.rule("AS-MOV-051", otherwise=False)
@@ -237,15 +236,11 @@ def swam(m: Movement) -> bool:
     return False
 
 
-def facing_after(m: Movement) -> float:
-    wish = m.command.facing
-    return m.unit.facing if wish is None else any_facing(m, wish)
-
-
 @rules.rule("AS-MOV-005", otherwise=lambda m, wish: m.unit.facing)
 def any_facing(m: Movement, wish: float) -> float:
     """A move ends with whatever facing its player likes; turning costs nothing."""
-    return facing_meant(m.battle, wish)
+    table = m.battle.state.table
+    return table.snap_facing(wish) if isfinite(wish) and table.kind != "hex" else facing_meant(m.battle, wish)
 
 
 def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import LEVEL, Movement
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
-from lancemate.alphastrike.movement.modes import own_way, wants_to_move
+from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.on_the_way import Trouble, can_go_on, is_held, legs_of, rest_of
 from lancemate.alphastrike.movement.planner import check_move, comes_down, turned, work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
@@ -21,7 +21,7 @@ from lancemate.alphastrike.movement.stepping_off import put_down, unload
 from lancemate.alphastrike.movement.transport import board
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
-from lancemate.alphastrike.play.state import ABOARD, Unit, copy_unit
+from lancemate.alphastrike.play.state import ABOARD, GONE, Unit, copy_unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused
@@ -35,13 +35,14 @@ MOVE_ON: Final = "move_on"
 
 @rules.verb(orders.Move)
 def do_move(battle: Battle, command: orders.Move) -> None:
-    own = own_way(command.mode)
+    mode = hooks.movement_modes.get(command.mode)
+    own = mode.own if mode is not None else None
     if own is not None and own.before is not None:
         own.before(battle, command)
     check_mover(battle, battle.unit(command.unit))
-    if command.convert is not None or comes_down(battle, command):
+    if command.convert is not None or (battle.hooks[hooks.comes_down_first] and comes_down(battle, command)):
         command = convert(battle, command)
-    if not battle.unit(command.unit).in_play:
+    if battle.state.units[command.unit].place == GONE:
         move_made(battle, battle.unit(command.unit))
     elif own is not None:
         own.carry_out(battle, command)
@@ -58,23 +59,32 @@ def convert(battle: Battle, command: orders.Move) -> orders.Move:
     return turned(battle, command)
 
 
-def walk(battle: Battle, command: orders.Move) -> None:
+def walk(battle: Battle, order: orders.Move) -> None:
     """Make a move that is worked out point by point: on foot, by jets, over or under water."""
-    m = Movement(battle, command)
+    m = Movement(battle, order)
     work_out(m)
     if battle.hooks[hooks.held] and is_held(m):
         move_made(battle, m.unit)
         stayed(battle, m.unit)
         return
-    make(battle, m.command, copy_unit(m.unit), None, *stopped_short(m))
+    start = copy_unit(m.unit) if battle.hooks[hooks.on_the_way] else m.unit  # nothing else makes a move pause
+    command, ambusher = m.command, None
+    for unit in battle.state.units.values():
+        if unit.notes:  # whoever hides has that noted
+            m, ambusher = stopped_short(m)
+            break
+    make(battle, command, start, None, m, ambusher)
 
 
 def make(
     battle: Battle, command: orders.Move, start: Unit, since: float | None, m: Movement, ambusher: Unit | None
 ) -> None:
     """Make a move as far as it gets, or go on with one that had paused so many inches along its path."""
-    whole = m
-    m, trouble = travel(m, since)
+    whole, trouble = m, None
+    if battle.hooks[hooks.on_the_way]:
+        m, trouble = travel(m, since)
+    else:
+        carry_out(m)
     if trouble is not None and trouble.pauses is not None:
         battle.then(MOVE_ON, command=command, start=start, since=trouble.pauses)
         trouble.then(m)
@@ -98,6 +108,8 @@ def move_on(battle: Battle, command: orders.Move | None, start: Unit, since: flo
             make(battle, command, start, since, *again)
             return
     move_made(battle, unit)
+    if unit.on_table and in_the_way(battle, unit, unit.at) is not None:
+        move_over(battle, unit)  # its way ends among friends
     stayed(battle, unit)
 
 
@@ -125,9 +137,6 @@ def _stand_as(unit: Unit, other: Unit) -> None:
 
 def travel(m: Movement, since: float | None = None) -> tuple[Movement, Trouble | None]:
     """Make a move with all that happens on the way: the move as far as it got, and what held it or made it pause."""
-    if not m.battle.hooks[hooks.on_the_way]:
-        carry_out(m)
-        return m, None
     here, held = m, None
     for here, done, trouble in legs_of(m, since):
         if trouble is None:
@@ -149,7 +158,8 @@ def carry_out(m: Movement, since: float = 0.0) -> None:
     attempts = tries(m) if m.command.hull_down else []
     if since < m.inches - LEVEL or not since:
         go(m, since)
-    finish(m, attempts)
+    if attempts or m.exit_edge is not None or m.boarding is not None or m.command.charge or m.command.dfa:
+        finish(m, attempts)
 
 
 def go(m: Movement, since: float) -> None:

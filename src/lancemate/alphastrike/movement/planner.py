@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.pilot_names import PLAYED
+from lancemate.alphastrike.cards.pilot_names import ANTAGONIZER, PLAYED, piloted
 from lancemate.alphastrike.movement.allowance import settle_allowance
-from lancemate.alphastrike.movement.context import Movement, Skid
+from lancemate.alphastrike.movement.context import TOLERANCE, Movement, Skid
 from lancemate.alphastrike.movement.entry import set_course
 from lancemate.alphastrike.movement.getting_off import plan_unloading
 from lancemate.alphastrike.movement.hull_down import check_hull_down, leaving_fee
-from lancemate.alphastrike.movement.modes import afford, check_mode, facing_after, mode_used, own_way
+from lancemate.alphastrike.movement.modes import any_facing, check_mode, mode_used, own_way, too_dear
 from lancemate.alphastrike.movement.transport import plan_boarding
 from lancemate.alphastrike.movement.ways import work_out_way
 from lancemate.alphastrike.play import orders
@@ -23,7 +23,6 @@ from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.ruleset import Hook
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -155,19 +154,24 @@ def _danger(m: Movement) -> float:
 
 def work_out(m: Movement, *, declaring: bool = True) -> None:
     """Fill in everything about a move, or refuse it; without what it ``declares``, where only the way matters."""
+    asked = m.battle.hooks
     check_mode(m)
-    _ask(m, hooks.may_move)
+    for may_move in asked[hooks.may_move, m.mode]:
+        refusal = may_move(m)
+        if refusal is not None:
+            raise Refused(refusal)
     if m.command.abilities:
         _check_called_upon(m)
     set_course(m)
     fee = leaving_fee(m) if m.unit.hull_down else None
     if fee is not None:
         m.fees.append(fee)
-    m.facing = facing_after(m)
+    if m.command.facing is not None:
+        m.facing = any_facing(m, m.command.facing)
     work_out_way(m)
     if m.command.board is not None:
         plan_boarding(m, m.command.board)
-    for hook in m.battle.hooks[hooks.way_fees]:
+    for hook in asked[hooks.way_fees]:
         more = hook(m)
         if more is not None:
             m.fees.append(more)
@@ -175,12 +179,18 @@ def work_out(m: Movement, *, declaring: bool = True) -> None:
         m.parts = (*m.fees, *m.parts)
     m.cost = m.parts[0].value if len(m.parts) == 1 else sum([part.value for part in m.parts])
     settle_allowance(m)
-    _ask(m, hooks.may_end)
-    within_move(m)
+    for may_end in asked[hooks.may_end, m.mode]:
+        refusal = may_end(m)
+        if refusal is not None:
+            raise Refused(refusal)
+    if m.cost > m.allowance + TOLERANCE:
+        within_move(m)
     m.recorded = mode_used(m)
     if m.command.hull_down:
         check_hull_down(m)
-    for declares in m.battle.hooks[hooks.declares] if declaring else ():
+    if m.command.antagonize is not None and piloted(ANTAGONIZER) not in m.battle.setup.switches:
+        raise Refused(provokes_nobody(m.unit))
+    for declares in asked[hooks.declares] if declaring else ():
         refusal = declares(m)
         if refusal is not None:
             raise Refused(refusal)
@@ -188,17 +198,15 @@ def work_out(m: Movement, *, declaring: bool = True) -> None:
         plan_unloading(m)
 
 
+def provokes_nobody(unit: Unit) -> Refusal:
+    """Only those call who have the gift; where nobody has it nothing else has to look for it."""
+    return Refusal("no_such_ability", f"{unit.id} is no {ANTAGONIZER}", "AS-SPA-019")
+
+
 @rules.rule("AS-MOV-001", otherwise=None)
 def within_move(m: Movement) -> None:
     """A unit goes where it likes, as far as its Move pays for it."""
-    afford(m)
-
-
-def _ask(m: Movement, hook: Hook[[Movement], Refusal | None]) -> None:
-    for allows in m.battle.hooks.of(hook, m.mode):
-        refusal = allows(m)
-        if refusal is not None:
-            raise Refused(refusal)
+    too_dear(m)
 
 
 def move_choices(battle: Battle, unit: Unit) -> tuple[Choice, ...]:

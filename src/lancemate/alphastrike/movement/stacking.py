@@ -40,19 +40,23 @@ def others(battle: Battle, unit: Unit) -> Iterator[Unit]:
 
 def in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> Unit | None:
     """A unit whose base the unit's own would overlap at a place; only one that is ``seen``, if asked so."""
-    return next(all_in_the_way(battle, unit, at, seen=seen), None)
+    found = all_in_the_way(battle, unit, at, seen=seen)
+    return found[0] if found else None
 
 
-def all_in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> Iterator[Unit]:
+def all_in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> list[Unit]:
     """Every such unit."""
     state = battle.state
+    found: list[Unit] = []
     for other in state.table.overlapped(at, unit.radius - SLACK, state.units.values()):
-        if other.airborne and is_overhead(other):
+        if other is unit or other.place != "table" or (other.airborne and is_overhead(other)):
             continue
-        if other.place == "table" and other is not unit and not (seen and other.hidden_from(unit.side)):
-            if (unit.sections or other.sections) and not _overlap(battle, unit, at, other):
-                continue
-            yield other
+        if seen and other.hidden_from(unit.side):
+            continue
+        if (unit.sections or other.sections) and not _overlap(battle, unit, at, other):
+            continue
+        found.append(other)
+    return found
 
 
 def _overlap(battle: Battle, unit: Unit, at: Point, other: Unit) -> bool:
@@ -63,7 +67,7 @@ def _overlap(battle: Battle, unit: Unit, at: Point, other: Unit) -> bool:
 @hooks.may_end.rule("AS-MOV-007")
 def no_stacking(m: Movement) -> Refusal | None:
     """No two units may end in the same space, friend or enemy, whatever their elevations."""
-    if m.exit_edge is not None or m.boarding is not None or _stays(m) or m.unit.sections:
+    if m.exit_edge is not None or m.boarding is not None or m.unit.sections or (not m.travels and _stays(m)):
         return None
     for other in all_in_the_way(m.battle, m.unit, m.end, seen=True):
         if not hovers_over(m, other):
@@ -73,8 +77,8 @@ def no_stacking(m: Movement) -> Refusal | None:
 
 
 def _stays(m: Movement) -> bool:
-    """It goes nowhere, and does not come down from the air either."""
-    return not m.travels and not (m.unit.airborne and m.end_level < m.unit.elevation)
+    """It goes nowhere, and does not come down from the air where it is either."""
+    return not (m.unit.airborne and m.end_level < m.unit.elevation)
 
 
 @rules.rule("AS-BAT-141", otherwise=False)
@@ -86,8 +90,8 @@ def hovers_over(m: Movement, other: Unit) -> bool:
 @hooks.may_end.rule("AS-MOV-006", part=1)
 def not_through_enemies(m: Movement) -> Refusal | None:
     """Friends let a unit pass; an enemy at the same elevation does not."""
-    enemy = next(enemies_met(m), None)
-    return None if enemy is None or slips_through(m.battle, m.unit) else _barred_by(m, enemy)
+    met = enemies_met(m) if m.travels and m.way != "jump" else ()
+    return _barred_by(m, met[0]) if met and not slips_through(m.battle, m.unit) else None
 
 
 def slips_through(battle: Battle, unit: Unit) -> bool:
@@ -95,26 +99,26 @@ def slips_through(battle: Battle, unit: Unit) -> bool:
     return any(hook(battle, unit) for hook in battle.hooks[hooks.slips_through])
 
 
-def enemies_met(m: Movement) -> Iterator[Unit]:
+def enemies_met(m: Movement) -> list[Unit]:
     """The enemies, as far as its side knows of them, whose bases a move leads through."""
+    found: list[Unit] = []
     if not m.travels or m.way == "jump":
-        return
+        return found
     table, box = m.battle.state.table, m.box
     side, radius = m.unit.side, m.unit.radius - SLACK
-    for enemy in m.battle.state.units.values():
+    for enemy in table.those_near(box, radius, m.battle.state.units.values()):
         if enemy.side == side or enemy.place != "table" or (enemy.airborne and is_overhead(enemy)):
             continue
         reach = radius + enemy.radius
-        if not table.may_meet(box, (enemy.x, enemy.y), reach):
-            continue
         if m.unit.sections or enemy.sections:
             if not enemy.hidden_from(side) and _sweeps(m, enemy):
-                yield enemy
+                found.append(enemy)
             continue
         # One it overlaps already does not hold it, as long as it comes no closer.
         apart = min(reach, table.distance(m.points[0], enemy.at) - SLACK)
         if any(_meets(table, stretch, enemy, apart) for stretch in m.stretches) and not enemy.hidden_from(side):
-            yield enemy
+            found.append(enemy)
+    return found
 
 
 def _barred_by(m: Movement, enemy: Unit) -> Refusal:

@@ -150,7 +150,7 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
 
 def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """The row of a feature that is neither water nor hill; None for terrain nobody has a rule for."""
-    for hook in battle.hooks.of(hooks.terrain_row, feature.kind):
+    for hook in battle.hooks[hooks.terrain_row, feature.kind]:
         row: Row | None = hook(battle, unit, feature)
         if row is not None:
             return _as_it_is_to(battle, unit, row)
@@ -232,6 +232,7 @@ def closed_shallows(battle: Battle, prohibited: tuple[str, ...]) -> tuple[str, .
 # -- what an inch is ------------------------------------------------------------------------------------------
 
 
+CLEAR: Final = Going("clear ground", (), None)
 GROUND_NAMES: Final = {"paved": "paved ground", "clear": "clear ground"}
 
 
@@ -245,6 +246,11 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
         other: Going | None = otherwise(battle, unit, patch, medium)
         if other is not None:
             return other
+    if not patch.features and medium == "land" and unit.card.type != "SV":  # by far the most ground is open
+        listed = COST_TABLE.of(battle)["clear"].prohibited
+        if not listed or words(battle, unit.card).isdisjoint(listed):
+            return CLEAR
+        return Going("clear ground", (), _barred_from(battle, unit, GROUND_NAMES["clear"], listed, "AS-MOV-015"))
     extras: list[Cost] = []
     name = "clear ground"
     refusal = None
@@ -266,7 +272,6 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
         name = "bridge"
         refusal = _barred_from(battle, unit, "a bridge", COST_TABLE.of(battle)["paved"].prohibited, "AS-MOV-015")
     else:
-        # By far the most patches are open ground, where there is nothing to look up.
         rows, solid = _rows(battle, unit, patch, medium, by_road) if patch.features else ([], None)
         refusal = solid or (next((no for row in rows if (no := barred(battle, unit, row))), None) if rows else None)
         if refusal is None and medium == "land":

@@ -58,7 +58,10 @@ def way_of(m: Movement) -> Way:
         return "fly"
     if primary == "g" and wige_flies(m):
         return "skim"
-    if "AMP" in m.unit.card.specials.codes and _stays_down(m):
+    card = m.unit.card
+    if not card.is_vehicle and not card.is_mobile_structure and "AMP" not in card.specials.codes:
+        return "walk"
+    if "AMP" in card.specials.codes and _stays_down(m):
         return "walk"
     return resting_way(m.battle, m.unit)
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.trenches import KIND as FORTIFIED
-from lancemate.alphastrike.abilities.trenches import knows_how_to_dig
-from lancemate.alphastrike.combat.amount import heat_of_attack
+from lancemate.alphastrike.abilities.trenches import infantry_to_cover, knows_how_to_dig
 from lancemate.alphastrike.movement.modes import Mode
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
@@ -129,8 +128,8 @@ def is_dug_in(attack: Attack) -> Modifier | None:
 
 
 def protection(attack: Attack) -> int:
-    target = attack.target
-    if target is None or not target.card.is_infantry or attack.kind_rules.area or heat_of_attack(attack):
+    target = infantry_to_cover(attack)
+    if target is None:
         return 0
     kinds = {feature.kind for feature in attack.battle.table.features_at(*target.at)}
     return POSITION.of(attack)["target number"] if DUG_IN in kinds and FORTIFIED not in kinds else 0

@@ -14,6 +14,7 @@ from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
 from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded, offboard
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, KIND, by_the_table, reach_of
 from lancemate.alphastrike.options.advanced_artillery.shooting import somebody_sees
+from lancemate.alphastrike.pilots.aiming import lobs_well, share_of_a_near_miss
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.memory import unit_memory
@@ -132,7 +133,7 @@ def counter_battery_number(attack: Attack) -> tuple[Modifier, ...] | None:
     fire = Modifier("Counter-battery fire", rows["counter-battery fire"], "AS-OPT-193")
     less = max(rows["at most"], further * rows["each successive shell"])
     seen = Modifier("Further shells seen", less, "AS-OPT-193") if further > 0 else None
-    return tuple(part for part in (skill(attack), fire, seen) if part is not None)
+    return tuple(part for part in (skill(attack), fire, seen, lobs_well(attack)) if part is not None)
 
 
 @hooks.flight_turns.rule("AS-OPT-196", part=-1, when=COUNTER)
@@ -152,7 +153,7 @@ def as_long_as_its_own(attack: Attack) -> int | None:
 
 @hooks.lands_otherwise.rule("AS-OPT-195", when=COUNTER)
 def strikes_the_gun(attack: Attack, shell: Shell) -> bool:
-    """A good roll does what the middle of the area would, a bare one half, and a miss nothing."""
+    """A good roll does what the middle of the area would, a bare one half, and a miss nothing; some gunners do more."""
     target = attack.target
     if target is None or shell.target != target.id:
         return False
@@ -162,15 +163,18 @@ def strikes_the_gun(attack: Attack, shell: Shell) -> bool:
     hit = bool(roll) and succeeds(attack, number, rolled)
     told = (attack.attacker.side, attack.attacker.id, shell.weapon, target.id, None, number, shell.modifiers)
     battle.emit(ShellLanded(*told, roll, hit, None))
-    if hit:
-        hurt(attack, target, half=rolled == number)
+    share = share_of_a_near_miss(attack, 0 if hit else number - rolled) if roll else 0.0
+    if share is None:
+        share = (0.5 if rolled == number else 1.0) if hit else 0.0
+    if share:
+        hurt(attack, target, half=share < 1.0)
     return True
 
 
 def hurt(attack: Attack, target: Unit, *, half: bool) -> None:
     full = inner_strength(attack).points
     points = round_down(attack, full / 2) if half else full
-    base = Modifier("Counter-battery fire" + (", a bare hit" if half else ""), points, "AS-OPT-195")
+    base = Modifier("Counter-battery fire" + (", half of it" if half else ""), points, "AS-OPT-195")
     parts = (base, *after_armor(attack.battle, target, base.value, hooks.FROM_AREA))
     name = attack.attacker.id
     attack.battle.emit(HitLanded(name, target.id, "artillery", "front", total(parts), parts, (), "AS-OPT-195"))

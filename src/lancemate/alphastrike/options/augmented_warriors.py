@@ -87,6 +87,12 @@ def has_implant(battle: Battle, unit: Unit, *names: str) -> bool:
     return any(name in implants.of(unit) for name in names) and not gone_with_the_warrior(battle, unit)
 
 
+@hooks.filters_the_air.rule("AS-OPT-057", when=AUGMENTED)
+def breathes_through_filters(battle: Battle, unit: Unit) -> bool | None:
+    """Infantry with filters does not mind poison; without air it is lost like any other."""
+    return unit.card.is_infantry and has_implant(battle, unit, FILTRATION)
+
+
 @rules.rule("AS-OPT-052", otherwise=False)
 def gone_with_the_warrior(battle: Battle, unit: Unit) -> bool:
     """What a warrior brought is lost when he has left, or others have taken his machine."""

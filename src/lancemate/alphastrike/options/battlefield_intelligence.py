@@ -14,8 +14,10 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
 from lancemate.alphastrike.appendix.optional import INTELLIGENCE as POINTS
 from lancemate.alphastrike.cards.arithmetic import round_down
+from lancemate.alphastrike.cards.pilot_names import TACTICAL_GENIUS
 from lancemate.alphastrike.combat.indirect import EYES_IN_THE_SKY
 from lancemate.alphastrike.options.ecm_eccm import mhq_field
+from lancemate.alphastrike.pilots.having import abilities_for_the_battle
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId
 from lancemate.alphastrike.play.knowing import Degree
@@ -41,6 +43,7 @@ INTELLIGENCE: Final = rules.option(
 )
 CONCEALED: Final = "concealing_unit_data"
 ARTILLERY_RULES: Final = "advanced_artillery"
+GENIUS: Final = rules.table("AS-SPA-064", {"MHQ": 4})
 MHQ, RCN, ART = "MHQ", "RCN", "ART"
 ATTACKER: Final = "attacker"
 
@@ -134,11 +137,22 @@ def mobile_headquarters(battle: Battle, card: Card) -> int:
 
 
 @rules.rule("AS-OPT-216", otherwise=lambda battle, card: mobile_headquarters(battle, card))
-def headquarters_of(battle: Battle, card: Card) -> int:
+def headquarters_on(battle: Battle, card: Card) -> int:
     """The MHQ value of its card; where it has none, what its C3 equipment counts as."""
     own = mobile_headquarters(battle, card)
     links = LINKS.of(battle)
     return own or next((links[code] for code in links if code in card.all_codes), 0)
+
+
+def headquarters_of(battle: Battle, unit: Unit) -> int:
+    """The same of a unit with its crew."""
+    return max(headquarters_on(battle, unit.card), headquarters_of_a_genius(battle, unit))
+
+
+@rules.rule("AS-SPA-064", otherwise=0)
+def headquarters_of_a_genius(battle: Battle, unit: Unit) -> int:
+    """A Tactical Genius is as good as a headquarters."""
+    return GENIUS.of(battle)["MHQ"] if TACTICAL_GENIUS in abilities_for_the_battle(battle, unit) else 0
 
 
 def scouts(battle: Battle, unit: Unit) -> bool:
@@ -152,7 +166,7 @@ def scouts(battle: Battle, unit: Unit) -> bool:
 def points_of(battle: Battle, unit: Unit) -> int:
     """What a unit adds to its side's rating."""
     row, card = POINTS.of(battle), unit.card
-    points = headquarters_of(battle, card) * row["each point of MHQ"]
+    points = headquarters_of(battle, unit) * row["each point of MHQ"]
     if card.is_dropship:
         return points + row["DropShip on the planet"]
     recon = scouts(battle, unit)
@@ -303,7 +317,7 @@ def plotted_points(battle: Battle, side: str, lead: int) -> int:
 def bonuses_earned(battle: Battle, side: str) -> int:
     """One for a large headquarters, one for enough headquarters, one for enough scouts."""
     force = force_of(battle, side)
-    sizes = [headquarters_of(battle, unit.card) for unit in force]
+    sizes = [headquarters_of(battle, unit) for unit in force]
     enough = (
         max(sizes, default=0) >= threshold(battle, "headquarters_of"),
         sum(size > 0 for size in sizes) >= len(force) * threshold(battle, "headquarters"),
@@ -322,7 +336,7 @@ def holders_of(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def may_hold(battle: Battle, side: str) -> list[str]:
-    sizes = {unit.id: headquarters_of(battle, unit.card) for unit in force_of(battle, side)}
+    sizes = {unit.id: headquarters_of(battle, unit) for unit in force_of(battle, side)}
     able = [name for name, size in sizes.items() if size and size >= threshold(battle, "headquarters_of")]
     return sorted(able, key=lambda name: -sizes[name])
 

@@ -10,24 +10,22 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.trenches import (
-    CLOSED,
     CODE,
     KIND,
     behind_earthworks,
-    digs,
+    digging_offered,
+    infantry_to_cover,
+    is_fortified,
     may_fortify,
+    positions_appear,
     trenches_are_dug,
     why_not_fortify,
+    why_not_here,
 )
-from lancemate.alphastrike.combat.amount import heat_of_attack
-from lancemate.alphastrike.combat.instead import why_not_now
-from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.offer import Offer, offer
-from lancemate.alphastrike.play.phases import COMBAT
+from lancemate.alphastrike.play.offer import Offer
 from lancemate.alphastrike.play.words import terrain_kinds
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import lay
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -55,45 +53,25 @@ def why_not_dig(battle: Battle, unit: Unit) -> Refusal | None:
     if not is_engineer(unit):
         text = f"{unit.id} digs no positions: that takes TRN, or infantry with ENG"
         return Refusal("no_such_ability", text, "AS-OPT-465")
-    refusal = why_not_now(battle, unit, "AS-OPT-465")
-    if refusal is not None:
-        return refusal
-    if unit.moved != "standstill" or digs.of(unit):
-        return Refusal("has_moved", f"{unit.id} must stand still for the whole turn to dig, once", "AS-OPT-465")
-    if any(feature.role_name in CLOSED for feature in battle.table.features_at(*unit.at)):
-        return Refusal("no_ground", f"{unit.id} stands in a building or in water: nobody digs there", "AS-OPT-465")
-    return None
+    return why_not_here(battle, unit)
 
 
 @hooks.offers.rule("AS-OPT-465", when=FORTIFIED, replaces=may_fortify)
 def may_dig(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
-    if battle.state.phase != COMBAT or battle.state.to_act != unit.side or not unit.on_table:
-        return None
-    if why_not_fortify(battle, unit) is not None:
-        return None
-    return (offer(orders.Act(unit.id, "fortify"), "Dig a fortified position", "AS-OPT-465"),)
+    return digging_offered(battle, unit, "AS-OPT-465")
 
 
 @hooks.end_phase.rule("AS-OPT-465", part=hooks.FIRES, when=FORTIFIED, replaces=trenches_are_dug)
 def positions_are_dug(battle: Battle) -> bool | None:
     """It is there from the End Phase on, around its builders, for the rest of the scenario."""
-    dug = [unit for unit in battle.on_table() if digs.of(unit) and unit.doomed is None]
-    for unit in dug:
-        lay(battle, KIND, (unit.x, unit.y, RADIUS), "AS-OPT-465")
-    return bool(dug) or None
-
-
-def is_fortified(battle: Battle, at: Point) -> bool:
-    return any(feature.kind == KIND for feature in battle.table.features_at(*at))
+    return positions_appear(battle, RADIUS, "AS-OPT-465")
 
 
 @hooks.to_hit.rule("AS-OPT-466", part=hooks.OTHER, types=("CI", "BA"), when=FORTIFIED, replaces=behind_earthworks)
 def infantry_in_a_position(attack: Attack) -> Modifier | None:
     """Infantry in it is harder to hit, except by heat and by what strikes an area."""
-    target = attack.target
-    if target is None or not target.card.is_infantry or attack.kind_rules.area or heat_of_attack(attack):
-        return None
-    if target.airborne or not is_fortified(attack.battle, target.at):
+    target = infantry_to_cover(attack)
+    if target is None or target.airborne or not is_fortified(attack.battle, target.at):
         return None
     return Modifier("Fortified position", POSITION.of(attack)["target number"], "AS-OPT-466")
 

@@ -152,6 +152,9 @@ def roll_control(m: Movement) -> Trouble | None:
     number = total(parts)
     roll = battle.roll(2)
     short = margin_of_failure(m, dice_sum(m, roll), number) or 0
+    if short > 0 and any(hook(battle, m.unit, roll) for hook in battle.hooks[hooks.control_again]):
+        roll = battle.roll(2)
+        short = margin_of_failure(m, dice_sum(m, roll), number) or 0
     along = loses_grip_at(m)
     assert along is not None
     battle.emit(ControlRolled(m.unit.id, roll, number, parts, short <= 0, _point_at(m, along)))

@@ -16,6 +16,7 @@ from lancemate.alphastrike.air.attacks import ALTITUDE, DIVE, STRAFE, STRIKE, TY
 from lancemate.alphastrike.air.bombing import (
     bomb,
     bombs_aboard,
+    dropped_by,
     parts_of,
     reach_of,
     rings,
@@ -109,8 +110,8 @@ def not_on_its_way(m: Movement) -> Refusal | None:
         return refusal
     if m.command.strafe is not None:
         return Refusal("one_run", f"{m.unit.id} makes one run a turn: say strafe or bomb", "AS-OPT-553")
-    if not carried(m.unit):
-        return Refusal("no_bombs", f"{m.unit.id} carries no bombs", "AS-OPT-553")
+    if not dropped_by(m.battle, m.unit):
+        return Refusal("no_bombs", f"{m.unit.id} carries no bombs that it could drop", "AS-OPT-553")
     if _leg_with(m, wanted.point) is None:
         return Refusal("not_on_path", f"{m.unit.id} bombs a point that it flies over", "AS-OPT-553")
     return None
@@ -164,7 +165,7 @@ def run_is_recorded(m: Movement) -> bool | None:
         told = {"kind": BOMB, "point": [*drop.point]}
     high = round(m.stretches[0].level - table.surface(*middle), 4)
     heading = table.bearing(*leg) if leg is not None else m.facing
-    reach = max((reach_of(m.battle, one) for one in carried(m.unit)), default=1.0)
+    reach = max((reach_of(m.battle, one) for one in dropped_by(m.battle, m.unit)), default=1.0)
     run.note(m.battle, m.unit, {**told, "height": high, "heading": heading, "reach": reach})
     return None
 
@@ -178,7 +179,7 @@ def may_strafe(battle: Battle, unit: Unit) -> Choice | None:
 
 @hooks.move_choices.rule("AS-OPT-553", when=VTOLS)
 def may_bomb(battle: Battle, unit: Unit) -> Choice | None:
-    if not is_vtol(unit) or not carried(unit):
+    if not is_vtol(unit) or not dropped_by(battle, unit):
         return None
     return Choice("bomb", "Bomb a point of its way", "point", "AS-OPT-553", modes=MODES)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 EASIER_FROM_AFAR: Final = rules.table("AS-SPA-057", {"S": 0, "M": -1, "L": -2, "E": -3})
 OBLIQUE: Final = rules.table("AS-SPA-049", {"spotted": -1, "blind": 2})
-SHELLS: Final = rules.table("AS-SPA-048", {"indirect": -1})
+SHELLS: Final = rules.table("AS-SPA-048", {"indirect": -1, "all up to": 1, "half up to": 3})
 
 
 @hooks.to_hit.rule("AS-SPA-057", part=hooks.RANGE, when=piloted(SNIPER))
@@ -87,9 +87,24 @@ def blind_sight(attack: Attack) -> Ruling | None:
 @hooks.to_hit.rule("AS-SPA-048", part=hooks.OTHER, kinds="artillery", when=piloted(OBLIQUE_ARTILLERYMAN))
 def oblique_artilleryman(attack: Attack) -> Modifier | None:
     """Shells at what others see."""
-    if not attack.indirect or not has(attack.battle, attack.attacker, OBLIQUE_ARTILLERYMAN):
+    return lobs_well(attack) if attack.indirect else None
+
+
+@rules.rule("AS-SPA-048", otherwise=None)
+def lobs_well(attack: Attack) -> Modifier | None:
+    """The same of guns beyond the table."""
+    if not has(attack.battle, attack.attacker, OBLIQUE_ARTILLERYMAN):
         return None
     return Modifier(OBLIQUE_ARTILLERYMAN, SHELLS.of(attack)["indirect"], "AS-SPA-048")
+
+
+@rules.rule("AS-SPA-048", otherwise=None)
+def share_of_a_near_miss(attack: Attack, missed_by: int) -> float | None:
+    """How much of its damage a shell does to a gun beyond the table that it misses by so much; None for others."""
+    if not has(attack.battle, attack.attacker, OBLIQUE_ARTILLERYMAN):
+        return None
+    row = SHELLS.of(attack)
+    return 1.0 if missed_by <= row["all up to"] else 0.5 if missed_by <= row["half up to"] else 0.0
 
 
 @hooks.spots_for_batteries.rule("AS-SPA-031", when=piloted(FORWARD_OBSERVER))
@@ -102,6 +117,12 @@ def observes_for_all(battle: Battle, spotter: Unit) -> bool:
 def forward_observer(attack: Attack) -> Modifier | None:
     """A spotter that shoots as well does not disturb those it spots for."""
     spotter = attack.spotter
-    if spotter is None or not attack.spotter_attacks or not has(attack.battle, spotter, FORWARD_OBSERVER):
+    if spotter is None or not attack.spotter_attacks:
         return None
-    return Modifier(FORWARD_OBSERVER, -ATTACK.of(attack)["spotter attacks"], "AS-SPA-031")
+    return aims_and_spots(attack, spotter, ATTACK.of(attack)["spotter attacks"])
+
+
+@rules.rule("AS-SPA-031", otherwise=None)
+def aims_and_spots(attack: Attack, spotter: Unit, harder: int) -> Modifier | None:
+    """What its own attack would cost those it spots for is nothing; guns beyond the table have it so, too."""
+    return Modifier(FORWARD_OBSERVER, -harder, "AS-SPA-031") if has(attack.battle, spotter, FORWARD_OBSERVER) else None

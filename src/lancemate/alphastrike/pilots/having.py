@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, LUCKY, Talent, bare_name, played
 from lancemate.alphastrike.cards.pilot_suits import misfit
-from lancemate.alphastrike.commands.formations import ability_of_the_turn, bonus_holds, formation_of
+from lancemate.alphastrike.commands.formations import ability_of_the_turn, bonus_holds, formation_of, second_of_the_turn
 from lancemate.alphastrike.commands.grants import focused, hunts_by_command
 from lancemate.alphastrike.ruleset import rules
 
@@ -67,9 +67,13 @@ def abilities_for_the_battle(battle: Battle, unit: Unit) -> tuple[str, ...]:
     return (*own, *given)
 
 
+def is_named_for(unit: Unit, ability: str) -> bool:
+    return ability in (ability_of_the_turn.of(unit), second_of_the_turn.of(unit))
+
+
 def by_formation(battle: Battle, unit: Unit, ability: str) -> bool:
     """Its formation gives it the ability, for the battle or for this turn, and the bonus holds."""
     formation = formation_of(battle, unit)
-    if formation is None or not (unit.id in formation.given_to(ability) or ability_of_the_turn.of(unit) == ability):
+    if formation is None or not (unit.id in formation.given_to(ability) or is_named_for(unit, ability)):
         return False
     return bonus_holds(battle, formation)

@@ -1,4 +1,4 @@
-"""Luck (pp. 97, 117): an attack that failed may be rolled again, out of a pilot's own luck or a Battle Lance's pool."""
+"""Luck (pp. 97, 117): what failed may be rolled again, out of a pilot's own luck or a Battle Lance's pool."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from lancemate.alphastrike.pilots.having import own_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.standing import standing_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
@@ -79,6 +80,20 @@ def try_again(attack: Attack, number: int, roll: tuple[int, ...]) -> Decision | 
         unit=attacker.id,
         facts={"target_number": number, "roll": list(roll), "left": dict(left)},
     )
+
+
+@hooks.control_again.rule("AS-SPA-041", when=piloted(LUCKY))
+def regains_control(battle: Battle, unit: Unit, roll: tuple[int, ...]) -> bool | None:
+    """A failed Control Roll is rolled again while there is luck left: a player who keeps it for attacks says so with a
+    standing answer to ``reroll_control``."""
+    left = luck_left(battle, unit)
+    if not left or standing_word(battle, unit.side, "reroll_control") == ENOUGH:
+        return None
+    choice = next(iter(left))
+    by = "AS-SPA-041" if choice == OWN else "AS-FOR-046"
+    battle.emit(DieRolled(unit.id, "control", tuple(roll), f"failed, and rolled again by {choice}", by))
+    _USED[choice].note(battle, unit, _used(unit, choice) + 1)
+    return True
 
 
 @rules.task("second_chance")

@@ -22,7 +22,7 @@ from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.modes import current_modes, may_move_now
 from lancemate.alphastrike.movement.on_the_way import NERVES, Trial
-from lancemate.alphastrike.movement.planner import work_out
+from lancemate.alphastrike.movement.planner import provokes_nobody, work_out
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.pilots.fear import NEAR, NERVE, is_immune, try_nerve
 from lancemate.alphastrike.pilots.having import has
@@ -57,13 +57,13 @@ def may_call(battle: Battle, unit: Unit) -> Choice | None:
     return Choice("antagonize", f"{ANTAGONIZER}: call at a point of its path", "point", "AS-SPA-019")
 
 
-@hooks.declares.rule("AS-SPA-019", part=-1)
+@hooks.declares.rule("AS-SPA-019", part=-1, when=piloted(ANTAGONIZER))
 def calls_on_its_path(m: Movement) -> Refusal | None:
     """Once a turn, while it moves, at one point of its path; only those do who have the gift."""
     if m.command.antagonize is None:
         return None
     if not has(m.battle, m.unit, ANTAGONIZER):
-        return Refusal("no_such_ability", f"{m.unit.id} is no {ANTAGONIZER}", "AS-SPA-019")
+        return provokes_nobody(m.unit)
     if not m.travels or along_path(m, m.command.antagonize) is None:
         text = f"{m.unit.id} calls at a point of its path; name one that it passes"
         return Refusal("not_on_the_way", text, "AS-SPA-019")

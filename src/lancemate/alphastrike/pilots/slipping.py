@@ -28,7 +28,7 @@ def stand_aside(battle: Battle, unit: Unit) -> bool:
 @hooks.way_fees.rule("AS-SPA-059", when=piloted(STAND_ASIDE))
 def squeezes_past(m: Movement) -> Cost | None:
     """Each enemy it goes through costs an inch, and nobody is hurt."""
-    met = len([*enemies_met(m)]) if has(m.battle, m.unit, STAND_ASIDE) else 0
+    met = len(enemies_met(m)) if has(m.battle, m.unit, STAND_ASIDE) else 0
     if not met:
         return None
     label = "through an enemy" if met == 1 else f"through {met} enemies"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import MULTI_TASKER, piloted
 from lancemate.alphastrike.combat.amount import OVERHEAT, halved, overheat_long
-from lancemate.alphastrike.combat.attack import PASS
+from lancemate.alphastrike.combat.attack import PASS, no_two_of_one
 from lancemate.alphastrike.combat.weapons import AGAIN
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Modifier
@@ -34,15 +34,14 @@ def half_is_left(battle: Battle, unit: Unit) -> bool:
     return split_in_turn.of(unit) == battle.state.turn and AGAIN not in unit.attacks and PASS not in unit.attacks
 
 
-@hooks.may_attack.rule("AS-SPA-046", part=hooks.SLOT)
+@hooks.may_attack.rule("AS-SPA-046", part=hooks.SLOT, when=piloted(MULTI_TASKER))
 def may_split(attack: Attack) -> Refusal | None:
     """A standard weapon attack becomes two; whoever begins with a whole one has made it."""
     if not attack.command.split:
         return None
     unit = attack.attacker
     if not has(attack.battle, unit, MULTI_TASKER):
-        text = f"{unit.id} is no {MULTI_TASKER} and makes one attack of its weapons: leave split out"
-        return Refusal("no_such_ability", text, "AS-SPA-046")
+        return no_two_of_one(unit)
     if attack.kind != "weapon" or attack.code is not None or attack.mount.separate:
         text = "a standard attack with all weapons is split, no other: leave using and arc out"
         return Refusal("not_split", text, "AS-SPA-046")

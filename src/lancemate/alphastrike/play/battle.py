@@ -83,6 +83,12 @@ class Battle(Engine[Setup, State, orders.Command]):
             if unit.place == "table" and (side is None or unit.side == side):
                 yield unit
 
+    def in_the_open(self, side: str | None = None) -> Iterator[Unit]:
+        """Who is on the table, and what lies there besides: whatever looks and is looked at."""
+        for unit in self.state.units.values():
+            if unit.in_the_open and (side is None or unit.side == side):
+                yield unit
+
     def unit(self, name: str) -> Unit:
         found = self.state.units.get(name)
         if found is None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.play.state import ABOARD, Unit
+from lancemate.alphastrike.play.state import ABOARD, EMPLACED, Unit
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -59,3 +59,8 @@ def ship_of(battle: Battle, unit: Unit) -> Unit | None:
 
 def is_boarded(battle: Battle, ship: Unit) -> bool:
     return bool(boarders(battle, ship))
+
+
+def stands(ship: Unit) -> bool:
+    """It is there to be fought for: on the table, or part of it as a building is."""
+    return ship.on_table or ship.place == EMPLACED

@@ -66,7 +66,7 @@ def phase_after(battle: Battle, phase: str) -> str:
 
 def check_phase(battle: Battle, command: type[Any], what: str) -> None:
     """Refuse a command in a phase that it does not belong to."""
-    if command not in battle.now.verbs:
+    if command not in battle.course.entries[battle.state.phase].verbs:
         text = f"{what} in {battle.course.where(command)}; this is the {battle.now.title.lower()}"
         raise refuse("wrong_phase", text, "AS-INT-057")
 
@@ -74,7 +74,7 @@ def check_phase(battle: Battle, command: type[Any], what: str) -> None:
 def check_side(battle: Battle, unit: Unit, by: str) -> None:
     if unit.place == GONE:
         raise refuse("not_in_play", f"{unit.id} is no longer in play", "AS-INT-031")
-    if not acts_now(battle, unit):
+    if battle.state.to_act != unit.side or (battle.hooks[hooks.acts_apart] and not acts_now(battle, unit)):
         text = f"{battle.state.party} is to act; {unit.id} belongs to {party_of(battle, unit)}"
         raise refuse("not_your_turn", text, by)
 

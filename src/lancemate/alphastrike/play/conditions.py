@@ -94,6 +94,7 @@ class Custom:
     damage: int = 0  # in every End Phase
     only: tuple[str, ...] = ()  # types of units it is about; without any, all
     note: str = ""
+    toxin: bool = False  # poison in the air, which filters keep out
 
 
 @dataclass(frozen=True, slots=True)

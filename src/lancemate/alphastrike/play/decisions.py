@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import BattleOver, SwitchPlanned
-from lancemate.alphastrike.play.standing import stand_by
+from lancemate.alphastrike.play.standing import EVERY_TURN, stand_by
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -22,12 +22,12 @@ def do_decide(battle: Battle, command: orders.Decide) -> None:
         acting = battle.state.to_act
         raise refuse("no_decision", f"no decision is waiting; {acting or 'nobody'} is to act", "AS-INT-057")
     asked = battle.state.decision
-    if command.always and asked.of_units:
+    if command.always and asked.of_units and asked.kind not in EVERY_TURN:
         text = "units come and go: an answer that names one cannot stand for the rest of the battle"
         raise refuse("no_standing_answer", text, asked.rule)
     battle.decide(command.side, command.choice)
     if command.always:
-        stand_by(battle, command.side, asked.kind, command.choice)
+        stand_by(battle, command.side, asked.kind, command.choice, more=asked.of_units)
 
 
 @rules.verb(orders.Toggle)

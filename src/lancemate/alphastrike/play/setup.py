@@ -179,6 +179,7 @@ class Formation:
     lucky: int = 0  # failed attacks that its units may roll again, all together
     gives: tuple[tuple[str, tuple[str, ...]], ...] = ()  # pilot abilities, and the members that have them
     names: str | None = None  # the ability that up to half of its units have, others every turn
+    names_two: str | None = None  # one that two of them have, others every turn, besides
 
     def given_to(self, ability: str) -> tuple[str, ...]:
         return next((members for text, members in self.gives if bare_name(text) == ability), ())
@@ -238,7 +239,7 @@ class Setup:
             on |= {BUILT_UP}
         if any(side.command_abilities for side in self.sides):
             on |= {COMMANDED, *(f"command:{ability}" for ability in self._command_abilities())}
-        if any(one.names is not None for one in self.formations):
+        if any(one.names is not None or one.names_two is not None for one in self.formations):
             on |= {NAMING}
         if any(feature.kind in ("building", "wall") for feature in self.table.features):
             on |= {BUILT_UP}
@@ -281,7 +282,7 @@ class Setup:
             yield from (bare_name(ability) for ability in unit.abilities)
         for formation in self.formations:
             yield from (bare_name(ability) for ability, _ in formation.gives)
-            yield from (formation.names,) if formation.names is not None else ()
+            yield from filter(None, (formation.names, formation.names_two))
             yield from (LUCKY,) if formation.lucky else ()
         for side in self.sides:
             for ability in side.command_abilities:

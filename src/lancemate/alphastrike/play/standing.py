@@ -1,6 +1,8 @@
 """Standing answers: what a player says once about a kind of question that comes again and again.
 
-They are kept with the battle, each side's for itself alone, and hold as long as the answer is one of the choices.
+They are kept with the battle, each side's for itself alone, and hold as long as the answer is one of the choices. Of
+questions that ask for units turn after turn it may be several answers, of which the first that can be given is: units
+come and go.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from lancemate.kernel.agenda import Decision
 
 ASK: Final = "ask"
+AND: Final = ", "
+EVERY_TURN: Final = ("act_first", "name_users")  # questions for units that come again and again
 
 # By side and kind of question.
 standing_answers = battle_memory(
@@ -29,18 +33,25 @@ standing_answers = battle_memory(
 def standing_answer(battle: Battle, question: Decision) -> str | None:
     """What a side has said for good about such a question, if it is among the answers."""
     notes = battle.state.notes
-    if not notes or question.of_units:
+    if not notes or (question.of_units and question.kind not in EVERY_TURN):
         return None
-    answer = standing_answers.of(battle.state).get(question.side, {}).get(question.kind)
-    return answer if answer in question.choices else None
+    said = standing_answers.of(battle.state).get(question.side, {}).get(question.kind, "")
+    answers = said.split(AND) if question.of_units else (said,)
+    return next((answer for answer in answers if answer in question.choices), None)
 
 
-def stand_by(battle: Battle, side: str, kind: str, choice: str) -> None:
-    """Keep an answer, or take it back."""
+def standing_word(battle: Battle, side: str, kind: str) -> str | None:
+    """What a side has said for good about something that is never asked, because dice wait for it."""
+    return standing_answers.of(battle.state).get(side, {}).get(kind) if battle.state.notes else None
+
+
+def stand_by(battle: Battle, side: str, kind: str, choice: str, *, more: bool = False) -> None:
+    """Keep an answer, in the place of the last one or after it, or take it back."""
     known = standing_answers.of(battle.state)
     own = {name: said for name, said in known.get(side, {}).items() if name != kind}
+    before = known.get(side, {}).get(kind) if more else None
     if choice != ASK:
-        own[kind] = choice
+        own[kind] = AND.join(dict.fromkeys((*(before.split(AND) if before else ()), choice)))
     standing_answers.note(battle, None, {**known, side: own})
 
 

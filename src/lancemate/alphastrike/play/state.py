@@ -23,6 +23,7 @@ TABLE = "table"
 RESERVE = "reserve"  # not yet on the board
 ABOARD = "aboard"
 EMPLACED = "emplaced"  # part of a building: it fires from there, and nothing stands in its place
+PLANTED = "planted"  # lies on the ground, in nobody's way: a remote sensor
 CARRIED = "carried"  # outside another, as cargo
 OFFBOARD = "offboard"  # beyond the edge of the table for good
 GONE = "gone"  # destroyed and removed, or left the map
@@ -37,6 +38,13 @@ blip = unit_memory("blip", str, default=None, rule="AS-OPT-311", secret=True)
 comes_on_later = unit_memory("comes_on_later", bool, default=False, rule="AS-INT-056", told="will come on later")
 # It waits off the map, and is not among those who move.
 off_map = unit_memory("off_map", bool, default=False, rule="AS-SCA-045")
+# The same of a unit under a false flag, of which its own side alone knows.
+under_flag = unit_memory("under_flag", bool, default=False, rule="AS-SCA-031", secret=True)
+
+
+def is_off_map(unit: Unit) -> bool:
+    """It waits beyond the edge, and may not come on yet."""
+    return bool(unit.notes) and (off_map.of(unit) or under_flag.of(unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +124,11 @@ class Unit:
         return self.place == TABLE
 
     @property
+    def in_the_open(self) -> bool:
+        """It is on the table, or lies there: it may be looked at, look, and be hit."""
+        return self.place in (TABLE, PLANTED)
+
+    @property
     def in_play(self) -> bool:
         """Still part of the battle: on the table, riding, or waiting to enter."""
         return self.place != GONE
@@ -123,7 +136,8 @@ class Unit:
     @property
     def body(self) -> Body:
         height = self.height / 2 if self.hull_down else self.height
-        return Body(self.x, self.y, self.radius, self.elevation, height)
+        # As Body(...) would, in half the time: bodies are looked at more often than anything else.
+        return tuple.__new__(Body, (self.x, self.y, self.radius, self.elevation, height))
 
     def hidden_from(self, side: str) -> bool:
         """It is an enemy that this side knows nothing of: no refusal may give it away."""
@@ -167,8 +181,10 @@ class State:
 
     def hand_to(self, party: str | None) -> None:
         """Let a side act, or a part of one."""
-        side, _, part = (party or "").partition("/")
-        self.to_act, self.acting = (side, part) if party is not None else (None, "")
+        if party is None or "/" not in party:
+            self.to_act, self.acting = party, ""
+        else:
+            self.to_act, _, self.acting = party.partition("/")
 
     def clone(self) -> State:
         twin = _copy_state(self)

@@ -242,11 +242,11 @@ def _pieces_per_hit(battle: Battle) -> int:
 # -- now ------------------------------------------------------------------------------------------------------
 
 
-def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ...]:
+def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> list[Cost]:
     """How far it may go now in one mode, as named parts: what damage has left, then heat and other hooks."""
-    left = stats(battle, unit).move.get(mode, 0.0)
+    left = (stats(battle, unit) if unit.wounds else unit.card.printed).move.get(mode, 0.0)
     if left <= 0:
-        return (cost("Move", 0.0, "AS-MOV-001"),)
+        return [cost("Move", 0.0, "AS-MOV-001")]
     parts = [cost("Move", left, "AS-MOV-001")]
     for hook in battle.hooks[hooks.move_now]:
         part: Cost | None = hook(battle, unit, mode)
@@ -256,7 +256,7 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
         part = halves(battle, unit, mode, parts)
         if part is not None:
             parts.append(part)
-    return tuple(parts)
+    return parts
 
 
 def current_move(battle: Battle, unit: Unit, mode: str = "ground") -> float:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.instead import why_not_now
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.boarders import stands
 from lancemate.alphastrike.play.clock import check_side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.plan import SWITCH
@@ -26,7 +27,8 @@ INSTEAD: Final = ("take", "scan")
 ABOARD: Final = ("board", "return")
 GEAR: Final = ("jam", "detonate", "fight_fire", "remove_bridge")  # special abilities
 ENGINEERING: Final = ("lay_bridge", "clear_woods", "clear_rubble", "fortify", "transmit")
-NAMING_NOTHING: Final = (*ENGINEERING, "release", "raise_crew", "stand_down")
+CREWS: Final = ("raise_crew", "stand_down")  # of ships, and of buildings
+NAMING_NOTHING: Final = (*ENGINEERING, "release", *CREWS)
 ANYWHERE: Final = ("scan", "stalk", "spawn", "concentrate", *GEAR, *NAMING_NOTHING, *ABOARD)
 
 
@@ -45,7 +47,7 @@ def do_act(battle: Battle, command: orders.Act) -> None:
         raise refuse("names_nothing", f"say what {unit.id} is to {command.do} (what)", "AS-SCN-001")
     if not (terms is not None and terms.out_of_turn) and not _any_time(battle, unit, command):
         check_side(battle, unit, "AS-INT-060")
-    if not unit.on_table and not (command.do in ABOARD and unit.in_play):
+    if not unit.on_table and not (command.do in ABOARD and unit.in_play) and not (command.do in CREWS and stands(unit)):
         raise refuse("not_on_table", f"{unit.id} is not on the table", "AS-COM-001")
     hooks.deeds[command.do](battle, unit, command.what)
 

@@ -144,7 +144,7 @@ def _tornado(data: JSON, where: str, table: Space) -> Tornado:
 
 
 def _custom(data: JSON, where: str) -> Custom:
-    known = ("name", "to_hit", "move", "sight", "damage", "only", "note")
+    known = ("name", "to_hit", "move", "sight", "damage", "only", "note", "toxin")
     reader = Reader(data, where, known=known, what="a condition of your own")
     reader.need("name")
     to_hit = reader.number("to_hit", least=-20, most=20)
@@ -159,6 +159,7 @@ def _custom(data: JSON, where: str) -> Custom:
         damage=reader.whole("damage", most=99),
         only=tuple(read_choice(value, place, types) for place, value in reader.items("only")),
         note=reader.text("note"),
+        toxin=reader.flag("toxin"),
     )
 
 
@@ -257,6 +258,7 @@ def _custom_to_data(one: Custom) -> dict[str, JSON]:
         "damage": one.damage,
         "only": list(one.only),
         "note": one.note,
+        "toxin": one.toxin,
     }
     said: dict[str, JSON] = {key: value for key, value in given.items() if value or (key == "sight" and value == 0)}
     return {"name": one.name, **said}

@@ -96,7 +96,7 @@ _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "st
 _SIDE_KEYS: Final = (
     *("name", "home", "role", "faction", "command", "officers", "command_abilities", "support", "preplotted", "units"),
 )
-_FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
+_FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names", "names_two")
 _TERRAIN_KEYS: Final = (
     *("id", "kind", "polygon", "rect", "circle", "line", "hexes", "width", "height", "depth"),
     *("type", "cf", "levels", "role", "frozen_solid", "broken", "build", "hangar"),
@@ -585,6 +585,7 @@ def _formations(reader: Reader, units: list[Muster]) -> tuple[Formation, ...]:
                 lucky=one.whole("lucky", most=MOST_REROLLS),
                 gives=_gives(one, members),
                 names=one.one_of("names", PLAYED) or None,
+                names_two=one.one_of("names_two", PLAYED) or None,
             )
         )
     return tuple(found)
@@ -693,6 +694,8 @@ def _formation_to_data(formation: Formation) -> dict[str, JSON]:
         data["gives"] = {ability: list(members) for ability, members in formation.gives}
     if formation.names is not None:
         data["names"] = formation.names
+    if formation.names_two is not None:
+        data["names_two"] = formation.names_two
     return data
 
 

@@ -119,10 +119,13 @@ def why_not(battle: Battle, command: orders.SupportAttack) -> Refusal | None:
 
 @rules.rule("AS-BAT-009", otherwise=None)
 def not_a_unit(battle: Battle, command: orders.SupportAttack) -> Refusal | None:
-    """A strike is flown against one unit on the table that is not itself in flight."""
+    """A strike is flown against one unit of the enemy on the table that is not itself in flight."""
     target = unit_aimed_at(battle, command)
     if target is None:
         return Refusal("not_a_target", f"a {words_of(command.using)} is flown against a unit: name one", "AS-BAT-009")
+    if target.side == command.side:
+        text = f"{target.id} is on {command.side}'s own side; strikes are flown against enemies"
+        return Refusal("not_a_target", text, "AS-BAT-009")
     if not target.on_table or is_overhead(target):
         text = f"{target.id} cannot be struck: name a unit on the table that is not a craft in flight"
         return Refusal("not_a_target", text, "AS-BAT-009")

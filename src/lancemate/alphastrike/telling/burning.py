@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lancemate.alphastrike.options.advanced_buildings.guns import GunLost, GunManned
 from lancemate.alphastrike.options.advanced_terrain.waters import CurrentTested
 from lancemate.alphastrike.options.fire_and_smoke.events import SmokeDrifted, SmokeThinned
 from lancemate.alphastrike.options.fire_and_smoke.starting import FireTested
@@ -42,14 +41,3 @@ def _current(names: Names, event: CurrentTested) -> Iterator[StoryLine]:
     what = "is carried down the rapids" if event.swept else "holds its place in the rapids"
     text = f"{names[event.unit]} {what}: {dice(event.roll)}, {event.target_number} needed"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "loss" if event.swept else "sum", 1)
-
-
-@tells(GunManned)
-def _gun(names: Names, event: GunManned) -> Iterator[StoryLine]:
-    where = "on the roof" if event.mount == "roof" else f"in the wall {event.mount}"
-    yield StoryLine(f"{event.side} mans {event.unit} {where} of {event.building}{page_of(event.rule)}.", "quiet")
-
-
-@tells(GunLost)
-def _gun_lost(names: Names, event: GunLost) -> Iterator[StoryLine]:
-    yield StoryLine(f"{event.unit} is lost with {event.building}{page_of(event.rule)}.", "loss", 1)

@@ -81,8 +81,10 @@ class Names:
         self._units: dict[str, str] = {
             muster.id: f"{muster.card.chassis or muster.card.name} ({muster.id})" for muster in battle.setup.units
         }
-        for unit in battle.units.values():  # those that joined in play
-            self._units.setdefault(unit.id, f"{unit.card.name} ({unit.id})")
+        houses = battle.setup.table.by_id
+        for unit in battle.units.values():  # those that joined in play; a garrison goes by the name of its building
+            if unit.id not in houses:
+                self._units.setdefault(unit.id, f"{unit.card.name} ({unit.id})")
         self._mechs = frozenset(muster.id for muster in battle.setup.units if muster.card.is_mech)
         self._terrain = {
             feature.id: feature.id if feature.id.startswith(feature.kind) else f"the {feature.kind} {feature.id}"
@@ -261,13 +263,14 @@ def _declared(names: Names, event: e.Declared) -> Iterator[StoryLine]:
 
 @tells(e.Mounted)
 def _mounted(names: Names, event: e.Mounted) -> Iterator[StoryLine]:
-    verb = "clings to" if event.riding else "climbs aboard"
+    verb = "clings to" if event.riding else "climbs aboard" if names.is_unit(event.carrier) else "fights inside"
     yield StoryLine(f"{names[event.unit]} {verb} {names[event.carrier]}.", "act")
 
 
 @tells(e.Dismounted)
 def _dismounted(names: Names, event: e.Dismounted) -> Iterator[StoryLine]:
-    yield StoryLine(f"{names[event.unit]} leaves {names[event.carrier]} at {names.place(event.at)}.", "act")
+    what = f"leaves {names[event.carrier]}" if names.is_unit(event.carrier) else f"stays in {names[event.carrier]}"
+    yield StoryLine(f"{names[event.unit]} {what} at {names.place(event.at)}.", "act")
 
 
 @tells(e.GuerrillasJoined)
@@ -465,10 +468,10 @@ def _hit(names: Names, event: e.HitLanded) -> Iterator[StoryLine]:
 @tells(e.Scattered)
 def _scattered(names: Names, event: e.Scattered) -> Iterator[StoryLine]:
     where = "off the table" if event.off_table else f"to {names.place(event.lands_at)}"
-    way, far = event.roll
+    thrown = zip(("direction", "distance"), event.roll, strict=False)  # what drifts a fixed distance has no second die
+    told = ", ".join(f"{what} {die}" for what, die in thrown)
     yield StoryLine(
-        f"The shot at {names.place(event.aimed_at)} scatters {where} "
-        f"(direction {way}, distance {far}){page_of(event.rule)}.",
+        f"The shot at {names.place(event.aimed_at)} scatters {where} ({told}){page_of(event.rule)}.",
         "miss",
         1,
     )

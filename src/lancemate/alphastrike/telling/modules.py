@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lancemate.alphastrike.abilities.remote_sensors import SensorPlanted
 from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
 from lancemate.alphastrike.options.battlefield_intelligence import IntelligenceCounted, IntelligenceRated
 from lancemate.alphastrike.options.dropping_troops import CameDown, Falls, PointChosen
@@ -121,3 +122,9 @@ def _came_down(names: Names, event: CameDown) -> Iterator[StoryLine]:
     hurt = f", with {event.damage} damage" if event.damage else ""
     told = f"{names[event.unit]} comes down at {names.place(event.at)}{rolled}{astray}{hurt}"
     yield StoryLine(f"{told}{page_of(event.rule)}.", "act")
+
+
+@tells(SensorPlanted)
+def _sensor(names: Names, event: SensorPlanted) -> Iterator[StoryLine]:
+    text = f"{event.side} has dropped a remote sensor, {event.unit}, at {names.place(event.at)}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "act")

@@ -23,7 +23,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import begin_turn, check_side
 from lancemate.alphastrike.play.events import Deployed, TurnPassed
 from lancemate.alphastrike.play.phases import CLOCK, DEPLOYMENT, TurnPhase, loser_first
-from lancemate.alphastrike.play.state import RESERVE, Unit, comes_on_later, off_map
+from lancemate.alphastrike.play.state import RESERVE, Unit, comes_on_later, is_off_map
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -103,7 +103,7 @@ def waiting(battle: Battle, side: str) -> int:
 
 def is_waiting(unit: Unit) -> bool:
     """It has still to be placed."""
-    return unit.place == RESERVE and not comes_on_later.of(unit) and not off_map.of(unit)
+    return unit.place == RESERVE and not comes_on_later.of(unit) and not is_off_map(unit)
 
 
 @rules.task("next_to_deploy")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import bombs
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Muster
 
 
+WINGED: Final = ("LAM", "BIM")  # they may take a form that flies
+
+
 @rules.task("open_battle")
 def open_battle(battle: Battle) -> None:
     """Read the cards as they count in this battle, compile its rules, put everyone in place."""
@@ -48,7 +51,7 @@ def compiled(battle: Battle, cards: Iterable[Card]) -> InForce:
     """The rules that have something to say where these cards are played."""
     known = tuple(cards)
     codes = frozenset(code for card in known for code in card.all_codes)
-    types = frozenset(card.type for card in known)
+    types = frozenset(word for card in known for word in kinds_of(card))
     pilots = {text for muster in battle.setup.units for text in muster.abilities}
     pilots |= {text for formation in battle.setup.formations for text, _ in formation.gives}
     later = {kind for option, kind in hooks.later_types.items() if option in battle.setup.options}
@@ -59,6 +62,19 @@ def compiled(battle: Battle, cards: Iterable[Card]) -> InForce:
         types=types | later,
         switches=battle.setup.switches,
     )
+
+
+def kinds_of(card: Card) -> Iterator[str]:
+    """What a rule may say that somebody on the table must be: a type, or one of these words.
+
+    A form that a unit may take in the course of the battle counts from the beginning.
+    """
+    yield card.type
+    yield card.legs
+    if card.is_large:
+        yield "large"
+    if card.is_aerospace or not card.all_codes.isdisjoint(WINGED):
+        yield "aerospace"
 
 
 def set_the_clock(battle: Battle) -> None:

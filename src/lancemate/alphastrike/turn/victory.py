@@ -49,8 +49,9 @@ def undefeated(battle: Battle, side: str) -> list[Unit]:
 
 def holds_out(battle: Battle, side: str) -> bool:
     """Somebody of that side is left to fight."""
+    beaten = battle.hooks[hooks.beaten]
     for unit in battle.state.units.values():
-        if unit.side == side and not defeated(battle, unit):
+        if unit.side == side and unit.place != GONE and not (beaten and defeated(battle, unit)):
             return True
     return False
 

@@ -17,6 +17,7 @@ from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.play.events import DieRolled, Displaced
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.setup import BUILT_UP
+from lancemate.alphastrike.play.state import TABLE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import mark, piece, turn_into, whole_of
 from lancemate.alphastrike.urban.buildings import (
@@ -54,13 +55,20 @@ LARGE: Final = 5  # the Size that LG units count for
 
 
 def damage_feature(
-    battle: Battle, feature: Feature, points: int, by: str, leaving: Unit | None = None, source: Point | None = None
+    battle: Battle,
+    feature: Feature,
+    points: int,
+    by: str,
+    leaving: Unit | None = None,
+    source: Point | None = None,
+    *,
+    from_inside: bool = False,
 ) -> None:
     """Mark points on a piece of terrain or a section. Outside the Combat Phase a structure falls at once.
 
-    ``source`` is where they come from; from above, when nothing is said.
+    ``source`` is where they come from; from above, when nothing is said. What is done inside meets no wall.
     """
-    for hook in battle.hooks[hooks.wall_armor]:
+    for hook in () if from_inside else battle.hooks[hooks.wall_armor]:
         points = hook(battle, feature, points, source)
     if points <= 0:
         return
@@ -108,10 +116,11 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
 @hooks.moved.rule("AS-URB-010", when=BUILT_UP)
 def weight_comes_on(m: Movement) -> bool | None:
     """A unit that comes to stand in or on a building may be too much for it, and so may whoever steps off it."""
-    if not m.unloading and (m.in_the_open or m.airborne):
+    if not m.unloading and (m.in_the_open or m.airborne or not m.battle.state.table.features_at(*m.end)):
         return None
-    came = [unit for unit in (m.unit, *[each.unit for each in m.unloading]) if unit.on_table and not unit.airborne]
-    fallen = [unit for unit in came if weigh(m.battle, unit)]
+    came = (m.unit, *[each.unit for each in m.unloading]) if m.unloading else (m.unit,)
+    standing = [unit for unit in came if unit.place == TABLE and not unit.airborne]
+    fallen = [unit for unit in standing if weigh(m.battle, unit)]
     return True if fallen else None
 
 

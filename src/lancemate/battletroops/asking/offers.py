@@ -13,7 +13,7 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
 from lancemate.battletroops.movement.activation import why_not_activate
-from lancemate.battletroops.movement.plan import left_to, plan_move, why_not_watch
+from lancemate.battletroops.movement.plan import Plan, left_to, objection, plan_move, why_not_watch
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.orders import Offer
 from lancemate.battletroops.sight.ranges import SIZES
@@ -104,13 +104,13 @@ def _if_legal(battle: Battle, unit: Unit, command: orders.Move, label: str, rule
 def arcs(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """Arcs of every size he can pay for, in the six directions and towards enemies in sight of the players."""
     left = left_to(battle, unit)
+    aims = [neighbour(unit.at, direction) for direction in STEPS]
+    enemies = (one for one in battle.of_side(battle.opponent(unit.side)) if one.on_map and one.able)
+    aims += [one.at for one in enemies if not one.hidden and one.at != unit.at]
     for size in SIZES.of(battle):
         if size > left or why_not_watch(battle, unit, size) is not None:
             continue
-        aims = [neighbour(unit.at, direction) for direction in STEPS]
-        enemies = (one for one in battle.of_side(battle.opponent(unit.side)) if one.on_map and one.able)
-        aims += [one.at for one in enemies if not one.hidden and one.at != unit.at]
         for at in dict.fromkeys(aims):
             command = orders.Move(unit.id, (), orders.Watch(size, at))
-            if plan_move(battle, unit, command).refusal is None:
+            if objection(battle, Plan(unit, command, arc_cost=size)) is None:
                 yield offer(command, f"Watch towards {list(at)} ({size} MP)", "BT-MOV-012")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -14,6 +14,7 @@ from lancemate.field.lattice import STEPS, Dot, neighbour
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
+    from lancemate.field.lattice_map import Lattice
 
 Part: TypeAlias = Dot | str
 Spot: TypeAlias = tuple[Dot, int, bool]  # a dot, its level, whether he lies
@@ -37,8 +38,18 @@ def safe(spot: Spot) -> float:
     return 0.0
 
 
-def ways(battle: Battle, unit: Unit, mp: int, danger: Callable[[Spot], float] = safe) -> list[Way]:
-    """The cheapest way to every spot in reach; of two as cheap the one that draws fewer shots."""
+def ways(
+    battle: Battle,
+    unit: Unit,
+    mp: int,
+    danger: Callable[[Spot], float] = safe,
+    known: Callable[[Spot], Sequence[tuple[Part, Spot, int]]] | None = None,
+) -> list[Way]:
+    """The cheapest way to every spot in reach; of two as cheap the one that draws fewer shots.
+
+    Whoever asks for many men may hand over the steps he knows.
+    """
+    known = known or (lambda spot: list(steps(battle, spot)))
     start: Spot = (unit.at, unit.elevation, unit.prone)
     best: dict[Spot, Way] = {}
     order = count()
@@ -48,7 +59,7 @@ def ways(battle: Battle, unit: Unit, mp: int, danger: Callable[[Spot], float] = 
         if spot in best:
             continue
         best[spot] = Way(spot, cost, risk, path)
-        for part, to, price in steps(battle, spot):
+        for part, to, price in known(spot):
             if cost + price <= mp and to not in best:
                 moved = part not in ("prone", "stand")
                 drawn = risk + (danger(to) if moved else 0.0) + (danger(start) if moved and not _left(path) else 0.0)
@@ -76,3 +87,29 @@ def steps(battle: Battle, spot: Spot) -> Iterator[tuple[Part, Spot, int]]:
             if step.refusal is None:
                 yield word, (at, step.elevation, prone), step.cost
     yield ("stand", (at, level, False), table["stand"]) if prone else ("prone", (at, level, True), table["prone"])
+
+
+class Steps:
+    """The steps from spots that have been asked for, kept while the map and the machines on it are the same."""
+
+    def __init__(self) -> None:
+        self._map: Lattice | None = None
+        self._machines: list[object] = []
+        self._known: dict[Spot, list[tuple[Part, Spot, int]]] = {}
+
+    def of(self, battle: Battle) -> Callable[[Spot], Sequence[tuple[Part, Spot, int]]]:
+        machines: list[object] = [
+            (one.id, one.at, one.elevation, one.place, one.airborne, one.machine)
+            for one in battle.units.values()
+            if one.machine is not None
+        ]
+        if self._map is not battle.map or self._machines != machines:
+            self._map, self._machines, self._known = battle.map, machines, {}
+
+        def known(spot: Spot) -> Sequence[tuple[Part, Spot, int]]:
+            found = self._known.get(spot)
+            if found is None:
+                found = self._known[spot] = list(steps(battle, spot))
+            return found
+
+        return known

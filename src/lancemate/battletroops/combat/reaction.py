@@ -14,6 +14,7 @@ from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import Decided, Exposed
 from lancemate.battletroops.play.setup import ORDERS
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.sight.look import not_hidden
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -29,15 +30,27 @@ Planned: TypeAlias = tuple[str, str | None]  # who shoots, and with what if it i
 
 
 def shooters_at(battle: Battle, target: Unit) -> list[Unit]:
-    """The enemies who may shoot at a unit where it is, in script order."""
-    if not target.able or target.aboard is not None:
+    """The enemies who may shoot at a unit where it is, in script order.
+
+    Most are hidden by terrain. By the book as printed they may not shoot, and the other rules need not be asked.
+    """
+    if not target.able or target.aboard is not None or not is_placed(battle, target):
         return []
-    others = (unit for unit in battle.units.values() if unit.side != target.side and _watches(unit))
+    side = target.side
+    others = [
+        unit
+        for unit in battle.state.units.values()
+        if unit.side != side and (unit.arc is not None or unit.machine is not None)
+    ]
+    if others and battle.changed is None and target.machine is None:
+        others = not_hidden(battle, others, target)
     return [unit for unit in others if possible(battle, unit, target)]
 
 
-def _watches(unit: Unit) -> bool:
-    return unit.arc is not None or unit.machine is not None
+@rules.rule("BT-OPT-042", otherwise=True)
+def is_placed(battle: Battle, target: Unit) -> bool:
+    """Nobody shoots at a hidden man: he is on the map when he has been found."""
+    return not target.hidden
 
 
 def possible(battle: Battle, shooter: Unit, target: Unit, using: str | None = None) -> list[Shot]:

@@ -53,7 +53,8 @@ def walk(battle: Battle, unit: str, strides: tuple[Stride, ...], arc: Arc | None
     if strides:
         if standing_on(battle, one.at, one.elevation, one) is None:
             left = one.at, one.elevation
-        battle.then("walk", unit=unit, strides=strides[1:], arc=arc, left=left)
+        if len(strides) > 1 or arc is not None:
+            battle.then("walk", unit=unit, strides=strides[1:], arc=arc, left=left)
         take(battle, one, strides[0], left)
     elif arc is not None:
         battle.emit(ArcSet(unit, arc, arc.size))

@@ -27,6 +27,7 @@ from lancemate.battletroops.play.state import GONE, MAP, RESERVE, Unit
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.soldiers.track import read_track
 from lancemate.field.lattice import BEARINGS
+from lancemate.field.lattice_terrain import HIGHEST, LOWEST
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, shown
@@ -143,7 +144,7 @@ def check(state: Mapping[str, JSON], record: Record, where: str) -> None:
     if "at" in reader:
         reader.point("at")
     if "elevation" in reader:
-        reader.whole("elevation", least=-1, most=50)
+        reader.whole("elevation", least=LOWEST, most=HIGHEST)
     for key in ("crits", "fired"):
         reader.texts(key) if key == "crits" else None
     notes = reader.raw("notes")

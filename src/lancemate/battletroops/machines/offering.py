@@ -59,6 +59,10 @@ def _moves(battle: Battle, unit: Unit) -> Iterator[tuple[Move, str]]:
     yield from _pointings(battle, unit)
 
 
+def _said(name: str) -> str:
+    return name.replace("_", " ")
+
+
 def _pointings(battle: Battle, unit: Unit) -> Iterator[tuple[Move, str]]:
     machine = unit.machine
     assert machine is not None
@@ -69,7 +73,7 @@ def _pointings(battle: Battle, unit: Unit) -> Iterator[tuple[Move, str]]:
             for arc in SECTIONS.of(battle)[section] if armed else ():
                 if arc != "front" and section not in machine.sections:
                     pointed = {**machine.sections, section: arc}
-                    yield Move(unit.id, (), sections=pointed, **more), f"Point {section} to {arc}"
+                    yield Move(unit.id, (), sections=pointed, **more), f"Point {_said(section)} to {_said(arc)}"
     elif any(one.location == "turret" for one in machine.mounts) and "turret" not in machine.handled:
         for direction in STEPS:
             at = neighbour(unit.at, direction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.movement.allowance import allowance, allowance_parts
+from lancemate.battletroops.movement.allowance import allowance_parts, points
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import Activated, ActivationEnded
 from lancemate.battletroops.ruleset import rules
@@ -78,7 +78,8 @@ def activate(battle: Battle, unit: Unit) -> None:
         end_activation(battle, battle.units[acting])
     for hook in battle.hooks[hooks.acts]:
         hook(battle, unit)
-    battle.emit(Activated(unit.id, allowance(battle, unit), allowance_parts(battle, unit)))
+    parts = allowance_parts(battle, unit)
+    battle.emit(Activated(unit.id, points(parts), parts))
 
 
 def end_activation(battle: Battle, unit: Unit, *, unwillingly: bool = False) -> None:

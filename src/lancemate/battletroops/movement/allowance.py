@@ -18,15 +18,18 @@ if TYPE_CHECKING:
 
 def allowance_parts(battle: Battle, unit: Unit) -> tuple[Cost, ...]:
     """The named parts of a turn's movement points: hook ``allowance``."""
-    answers = (hook(battle, unit) for hook in battle.hooks[hooks.allowance])
-    return tuple(part for part in answers if part is not None and part.value)
+    answers = [hook(battle, unit) for hook in battle.hooks[hooks.allowance]]
+    return tuple([part for part in answers if part is not None and part.value])
 
 
 def allowance(battle: Battle, unit: Unit) -> int:
-    """The movement points of a turn; never less than none."""
-    if not unit.conscious:
-        return 0
-    return max(0, int(sum(part.value for part in allowance_parts(battle, unit))))
+    """The movement points of a turn."""
+    return points(allowance_parts(battle, unit)) if unit.conscious else 0
+
+
+def points(parts: tuple[Cost, ...]) -> int:
+    """What the parts of an allowance come to; never less than none."""
+    return max(0, int(sum([part.value for part in parts])))
 
 
 @hooks.allowance.rule("BT-MOV-001", part=-1, types="soldier")

@@ -50,17 +50,18 @@ class Pace(NamedTuple):
 
 def pace(battle: Battle, at: Dot, elevation: int, to: Dot, *, prone: bool) -> Pace:
     """A step from a dot to one next to it."""
-    if not battle.map.inside(to):
+    field = battle.state.map
+    if not field.inside(to):
         return Pace(to, elevation, refusal=Refusal("off_the_map", f"{list(to)} is no dot of the map", "BT-MOV-002"))
     if not next_to(battle, at, to):
         text = f"{list(to)} is not next to {list(at)}, nor the end of a straight row of dots from it"
         return Pace(to, elevation, refusal=Refusal("not_adjacent", text, "BT-MOV-002"))
-    step = battle.map.step(at, to, elevation)
+    step = field.step(at, to, elevation)
     barred = impassable(battle, step) or between_levels(battle, at, elevation, to, step)
     if barred is not None:
         return Pace(to, elevation, refusal=barred)
-    inside = battle.map.building(to) is not None and battle.map.building(at) is not None
-    level = elevation if inside or battle.map.is_indoors(to, elevation) else battle.map.ground(to)
+    indoors = field.house(to) >= 0 and (field.house(at) >= 0 or field.is_indoors(to, elevation))
+    level = elevation if indoors else field.ground(to)
     price = step_cost(battle, step)
     for hook in battle.hooks[hooks.underfoot]:
         more = hook(battle, to, level)
@@ -91,9 +92,10 @@ def impassable(battle: Battle, step: Step) -> Refusal | None:
 @rules.rule("BT-MOV-005", otherwise=None)
 def between_levels(battle: Battle, at: Dot, elevation: int, to: Dot, step: Step) -> Refusal | None:
     """Windows of upper floors and the edges of roofs lead nowhere: only stairways change the level in a building."""
-    leaves = battle.map.building(at) is not None and battle.map.building(to) is None
-    if (leaves and elevation != battle.map.ground(to)) or step.edge is not None:
-        text = f"it is {elevation - battle.map.ground(to)} levels down there: only stairways lead down"
+    field = battle.state.map
+    leaves = field.house(at) >= 0 and field.house(to) < 0
+    if (leaves and elevation != field.ground(to)) or step.edge is not None:
+        text = f"it is {elevation - field.ground(to)} levels down there: only stairways lead down"
         return Refusal("too_high", text, "BT-MOV-005")
     return None
 
@@ -106,6 +108,8 @@ def _clear_ground(battle: Battle, step: Step) -> Cost:
 def step_cost(battle: Battle, step: Step) -> Cost:
     """The dearest thing that the line of the step crosses sets its price; where it crosses nothing, it costs 1."""
     table = TERRAIN.of(battle)
+    if not step.kinds and not step.contours:
+        return Cost("clear", table["clear"], "BT-MOV-003")
     found = [Cost(kind, table[kind], "BT-MOV-003") for kind in step.kinds if kind in table]
     if step.contours:
         found.append(contour_cost(battle, step))

@@ -12,7 +12,7 @@ from lancemate.battletroops.movement.costs import TERRAIN, Pace, change_level, p
 from lancemate.battletroops.play.orders import Move
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.ranges import SIZES
-from lancemate.field.lattice import Dot, row_of_dots
+from lancemate.field.lattice import Dot, distance, row_of_dots
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Cost
 
@@ -91,13 +91,19 @@ def plan_move(battle: Battle, unit: Unit, command: Move) -> Plan:
     if command.arc is not None:
         plan.arc_cost = command.arc.size
         plan.refusal = plan.refusal or why_not_watch(battle, unit, command.arc.size)
-    for hook in battle.hooks[hooks.may_move]:
-        if plan.refusal is not None:
-            break
-        plan.refusal = hook(battle, plan)
+    plan.refusal = plan.refusal or objection(battle, plan)
     if plan.refusal is None:
         plan.refusal = cannot_pay(battle, left_to(battle, unit), plan.cost, "this move")
     return plan
+
+
+def objection(battle: Battle, plan: Plan) -> Refusal | None:
+    """What else forbids a move: hook ``may_move``."""
+    for hook in battle.hooks[hooks.may_move]:
+        refusal: Refusal | None = hook(battle, plan)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def _no_such_mode(battle: Battle, plan: Plan) -> Refusal:
@@ -160,8 +166,8 @@ def spelled_out(path: Sequence[Dot | str], at: Dot) -> Iterator[Dot | str]:
         if isinstance(part, str):
             yield part
             continue
-        row = row_of_dots(at, part)
-        yield from row if row is not None else (part,)
+        row = None if distance(at, part) == 1 else row_of_dots(at, part)
+        yield from (part,) if row is None else row
         at = part
 
 

@@ -13,8 +13,8 @@ from lancemate.battletroops.combat.shot import is_hit, wounded
 from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.movement.activation import activate
 from lancemate.battletroops.movement.allowance import cannot_pay
-from lancemate.battletroops.movement.plan import Plan, Stride, left_to, plan_move, spelled_out
-from lancemate.battletroops.play.events import ExplosivePlaced, Stepped, Thrown
+from lancemate.battletroops.movement.plan import Plan, Stride, left_to, plan_move, spelled_out, standing_on
+from lancemate.battletroops.play.events import ExplosivePlaced, PutBack, Stepped, Thrown
 from lancemate.battletroops.play.orders import Act, Attack, Move, Offer, PointTarget
 from lancemate.battletroops.play.state import Explosive, State
 from lancemate.battletroops.ruleset import rules
@@ -189,8 +189,21 @@ def comes_down(battle: Battle, unit: Unit, down: bool, cause: str) -> None:
     if not unit.airborne or (not down and unit.conscious):
         return
     battle.emit(Landed(unit.id, surface(battle, unit.at), "BT-OPT-032"))
+    free = _free_near(battle, unit)
+    if unit.conscious and free is not None and standing_on(battle, unit.at, unit.elevation, unit) is not None:
+        battle.emit(PutBack(unit.id, free, unit.elevation))
     if not unit.conscious and not unit.dead:
         wound(battle, unit, "fall", NUMBERS.of(battle)["fall"])
+
+
+def _free_near(battle: Battle, unit: Unit) -> Dot | None:
+    """The nearest dot at his level where nobody stands, as the scatter diagram numbers its directions."""
+    around = (neighbour(unit.at, direction, far) for far in (1, 2, 3) for direction in STEPS)
+    level = unit.elevation
+    for at in around:
+        if battle.map.inside(at) and surface(battle, at) == level and standing_on(battle, at, level, unit) is None:
+            return at
+    return None
 
 
 # -- grenades from the air ------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def carriers(battle: Battle) -> dict[str, Unit]:
     """Who carries parts of a weapon that is broken down, with its operator."""
     found: dict[str, Unit] = {}
     for operator in battle.units.values():
-        if operator.is_soldier and serves(battle, operator) and not operator.set_up:
+        if not operator.set_up and operator.is_soldier and serves(battle, operator):
             found[operator.id] = operator
             found.update(dict.fromkeys(operator.crew[: men_needed(battle, operator)], operator))
     return found

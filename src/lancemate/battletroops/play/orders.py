@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
 from lancemate.field.lattice import Dot
+from lancemate.field.lattice_terrain import HIGHEST, LOWEST
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.events import value
 from lancemate.kernel.naming import SideId, UnitId, Word
@@ -20,7 +21,7 @@ def read_level(value: object, where: str) -> int | None:
     return None if value is None else read_whole(value, where, *LEVELS)
 
 
-LEVELS: Final = (-1, 50)
+LEVELS: Final = (LOWEST, HIGHEST)
 LEVEL: Final = {"reads": read_level}
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from lancemate.battletroops.machines import options as machines
 from lancemate.battletroops.play.setup import Scenario
 from lancemate.battletroops.ruleset import rules
+from lancemate.field.lattice_terrain import HIGHEST, LOWEST
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.reading import Reader, read_text
 
@@ -75,7 +76,7 @@ def read_scenario(reader: Reader) -> Scenario | None:
         place = Reader(one.raw("control"), one.path("control"), known=("at", "elevation"), what="a control")
         place.need("at")
         control = place.point("at")
-        level = place.whole("elevation", least=-1, most=50)
+        level = place.whole("elevation", least=LOWEST, most=HIGHEST)
     return Scenario(one.one_of("kind", KINDS), one.maybe_text("sender"), control, level, one.maybe_text("building"))
 
 

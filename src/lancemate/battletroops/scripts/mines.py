@@ -7,6 +7,7 @@ from typing import Final
 from lancemate.battletroops.options.mines import KINDS, OPTION, VIBRABOMB, only_outside
 from lancemate.battletroops.play.state import Mine
 from lancemate.field.lattice_map import Lattice
+from lancemate.field.lattice_terrain import HIGHEST, LOWEST
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader
@@ -36,7 +37,7 @@ def _mine(data: JSON, where: str, side: str, field: Lattice) -> Mine:
     at = reader.point("at")
     if at is None or not field.inside(at):
         raise reader.wrong("at", f"{list(at or ())} is no dot of the map")
-    elevation = reader.whole("elevation", least=-1, most=50) if "elevation" in reader else field.ground(at)
+    elevation = reader.whole("elevation", least=LOWEST, most=HIGHEST) if "elevation" in reader else field.ground(at)
     problem = only_outside(kind, field, at)
     if problem:
         raise InputError(problem, key=reader.path("at"))

@@ -124,6 +124,19 @@ def _seen(battle: Battle, start: Place, end: Place) -> Seen:
     )
 
 
+def not_hidden(battle: Battle, viewers: list[Unit], target: Unit) -> list[Unit]:
+    """Those from whom terrain does not hide a soldier; machines, which look otherwise, are all among them."""
+    heights, hides, bits = HEIGHTS.of(battle), battle.state.map.hides, terms(battle)
+    more, tree = heights["soldier"], heights["tree"]
+    at, level, prone = target.at, target.elevation + more, target.prone
+    return [
+        unit
+        for unit in viewers
+        if unit.machine is not None
+        or not hides((unit.x, unit.y), unit.elevation + more, at, level, bits, tree, unit.prone, prone)
+    ]
+
+
 # -- what counts --------------------------------------------------------------------------------------------------
 
 _TERMS: Final = "terms of sight"

@@ -13,6 +13,7 @@ from lancemate.battletroops.play.memory import unit_memory
 from lancemate.battletroops.play.state import BARE_HANDS, GONE, MAP, RESERVE, SOLDIER, Arc, Unit
 from lancemate.battletroops.soldiers.record import Soldier, read_soldier, shots_carried, write_soldier
 from lancemate.battletroops.soldiers.track import condition, read_track
+from lancemate.field.lattice_terrain import HIGHEST, LOWEST
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, read_point, shown
@@ -78,7 +79,7 @@ def check(state: Mapping[str, JSON], record: Soldier, where: str) -> None:
         reader.maybe_text(key)
     reader.whole("grenades", most=4)
     if "elevation" in reader:
-        reader.whole("elevation", least=-1, most=50)
+        reader.whole("elevation", least=LOWEST, most=HIGHEST)
     if "at" in reader:
         reader.point("at")
     ammo = reader.raw("ammo")

@@ -22,6 +22,7 @@ from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind, modif
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.sight import look_at
 from lancemate.alphastrike.combat.tohit import fire_control_hits, heat, skill
+from lancemate.alphastrike.commands.aiming import by_the_shots_before, count_the_shot
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellFired, plots
 from lancemate.alphastrike.options.advanced_artillery.off_board import (
@@ -30,6 +31,7 @@ from lancemate.alphastrike.options.advanced_artillery.off_board import (
     KIND,
     reach_of,
 )
+from lancemate.alphastrike.pilots.aiming import aims_and_spots, lobs_well
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.orders import Attack as AttackOrder
@@ -147,7 +149,8 @@ def number_of(attack: Attack) -> tuple[Modifier, ...]:
 def as_fired(attack: Attack) -> tuple[Modifier, ...]:
     """Skill, the table, and what is wrong with the gun itself; neither range nor movement nor terrain."""
     row = OFF_BOARD.of(attack)["off-board artillery"]
-    own = (skill(attack), fire_control_hits(attack), heat(attack), airborne(attack))
+    gun = (skill(attack), fire_control_hits(attack), heat(attack), airborne(attack))
+    own = (*gun, lobs_well(attack), by_the_shots_before(attack))
     table = (Modifier("Off-board artillery", row, "AS-OPT-172"), *spotting(attack))
     return (*(part for part in own if part is not None), *table)
 
@@ -169,6 +172,9 @@ def spotting(attack: Attack) -> Iterator[Modifier]:
         yield Modifier("Spotter with RCN", rows["spotter with RCN"], "AS-OPT-172")
     if attack.spotter_attacks:
         yield Modifier("Spotter attacks too", rows["spotter attacked"], "AS-OPT-172")
+        spared = aims_and_spots(attack, spotter, rows["spotter attacked"])
+        if spared is not None:
+            yield spared
 
 
 def _probed(attack: Attack, spotter: Unit) -> bool:
@@ -210,6 +216,7 @@ def plot_of(unit: Unit, point: Point | None) -> Mapping[str, JSON] | None:
 def fire(attack: Attack) -> None:
     """Target, range and flight, number: then the shell is on its way, and what is left comes when it lands."""
     shell = record(attack)
+    count_the_shot(attack)
     if shell.flight == 0:
         attack.battle.then("land_shell", side=attack.attacker.side, unit=attack.attacker.id, weapon=shell.weapon)
 

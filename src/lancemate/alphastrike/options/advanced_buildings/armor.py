@@ -18,6 +18,8 @@ from lancemate.kernel.changes import as_printed
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
 
 BURIED: Final = rules.table("AS-OPT-035", {"inches for a point": 2.0, "at least": 1, "more on the roof": 2})
+# Buildings that have changed hands, and whose they are now.
+taken = battle_memory("buildings_taken", dict[str, str], default={}, rule="AS-OPT-030")
 worn = battle_memory("terrain_armor", dict[str, dict[str, int]], default={}, rule="AS-OPT-031")
 
 
@@ -48,6 +52,12 @@ def is_armored(feature: Feature) -> bool:
 def facing_from(feature: Feature, source: Point | None) -> str:
     """The facing that something strikes from a place; the roof, where it comes from above."""
     return ROOF if source is None else wall_met(feature.shape, source)
+
+
+def holder_of(battle: Battle, feature: Feature) -> str | None:
+    """The side that holds a building: whoever took it last, or whose it was."""
+    owner = feature.properties.get("side")
+    return taken.of(battle.state).get(feature.id) or (None if owner is None else str(owner))
 
 
 @hooks.state_told.rule("AS-OPT-031", when=BUILDINGS)
@@ -101,18 +111,25 @@ def walls_keep_machines_out(m: Movement) -> Refusal | None:
     """Nobody but infantry goes through an armored wall of the enemy."""
     if m.unit.card.is_infantry or m.way not in ("walk", "surface"):
         return None
+    shut = next(walls_crossed(m), None)
+    if shut is None:
+        return None
+    text = f"the armor of {shut.id} keeps {m.unit.id} out: break it on that side first"
+    return Refusal("armored", text, "AS-OPT-032")
+
+
+def walls_crossed(m: Movement) -> Iterator[Feature]:
+    """The enemy's buildings that a way leads into through a wall whose armor lasts."""
     inside = {feature.id for feature in m.battle.table.features_at(*m.points[0])}
     for stretch in m.stretches:
         for house in stretch.patch.solid if stretch.medium == "land" else ():
             if house.id not in inside and _is_shut(m.battle, m.unit, house, stretch.start):
-                text = f"the armor of {house.id} keeps {m.unit.id} out: break it on that side first"
-                return Refusal("armored", text, "AS-OPT-032")
+                yield house
         inside = {feature.id for feature in stretch.patch.solid}
-    return None
 
 
 def _is_shut(battle: Battle, unit: Unit, house: Feature, at: Point) -> bool:
-    hostile = house.properties.get("side") not in (None, unit.side)
+    hostile = holder_of(battle, house) not in (None, unit.side)
     return hostile and is_armored(house) and armor_left(battle, house, wall_met(house.shape, at)) > 0
 
 

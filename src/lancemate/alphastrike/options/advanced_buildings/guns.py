@@ -11,7 +11,7 @@ from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.combat.arcs import Arc
 from lancemate.alphastrike.options.advanced_buildings.arming import BUILDINGS, guns_of, skill_of
-from lancemate.alphastrike.options.advanced_buildings.walls import ROOF, Wall, is_outside, outward, walls_of
+from lancemate.alphastrike.options.advanced_buildings.walls import INSIDE, ROOF, Wall, is_outside, outward, walls_of
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import RuleId, SideId, TerrainId, UnitId, Word
 from lancemate.alphastrike.play.memory import unit_memory
@@ -138,8 +138,16 @@ def guns_do_not_hold_a_field(battle: Battle, unit: Unit) -> bool:
 def guns_fall_with_it(battle: Battle, feature: Feature) -> None:
     """They have no strength of their own: they are lost when the building falls."""
     for unit in list(battle.units.values()):
-        if unit.place == EMPLACED and emplacement.of(unit)[:1] == [feature.id]:
+        if is_gun_of(unit, feature.id):
             battle.emit(GunLost(unit.id, feature.id, "AS-OPT-022"))
+
+
+def is_gun_of(unit: Unit, building: str) -> bool:
+    """It is a weapon of that building."""
+    if unit.place != EMPLACED:
+        return False
+    where, mount = emplacement.of(unit)
+    return where == building and mount != INSIDE
 
 
 # -- firing ---------------------------------------------------------------------------------------------------
@@ -172,8 +180,10 @@ def artillery_gains_nothing(attack: Attack) -> Modifier | None:
 
 @hooks.firing_arc.rule("AS-OPT-026", when=BUILDINGS)
 def all_around(battle: Battle, unit: Unit) -> Arc | None:
-    """Which way a weapon may turn is settled by its wall."""
-    return Arc("field of fire", 0.0, 360.0, "AS-OPT-026") if unit.place == EMPLACED else None
+    """Which way a weapon may turn is settled by its wall; a turret has none."""
+    if unit.place != EMPLACED:
+        return None
+    return Arc("field of fire", 0.0, 360.0, "AS-OPT-026" if emplacement.of(unit)[1] == ROOF else "AS-OPT-025")
 
 
 @hooks.muzzle.rule("AS-OPT-026", when=BUILDINGS)
@@ -195,7 +205,9 @@ def over_its_field(attack: Attack, mount: Mount) -> bool | None:
     if unit.place != EMPLACED:
         return None
     house, where = building_of(attack.battle, unit), emplacement.of(unit)[1]
-    return house is not None and (where == ROOF or is_outside(wall_named(house, where), attack.aim[0]))
+    if house is None or where == INSIDE:
+        return False
+    return where == ROOF or is_outside(wall_named(house, where), attack.aim[0])
 
 
 @hooks.may_attack.rule("AS-OPT-024", part=hooks.CARRIED, kinds=hooks.BLOWS, when=BUILDINGS)
@@ -226,7 +238,7 @@ def only_from_its_side(attack: Attack) -> Refusal | None:
     if gun.side == attack.attacker.side:
         return Refusal("not_a_target", f"{gun.id} is on {attack.attacker.id}'s own side", "AS-COM-005")
     house, where = building_of(attack.battle, gun), emplacement.of(gun)[1]
-    if house is None or where == ROOF or is_outside(wall_named(house, where), attack.platform.at):
+    if house is None or where in (ROOF, INSIDE) or is_outside(wall_named(house, where), attack.platform.at):
         return None
     text = f"{gun.id} is in the wall {where} of {house.id}: attack it from that side, or attack {house.id}"
     return Refusal("wrong_side", text, "AS-OPT-022")

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 ROOF: Final = "roof"
+INSIDE: Final = "inside"  # where a garrison is
 COMPASS: Final = ("south", "east", "north", "west")  # the sides of a rectangle, in the order of its corners
 
 
@@ -61,7 +62,7 @@ def is_outside(wall: Wall, at: Point) -> bool:
 def outward(wall: Wall, far: float) -> Point:
     """The point so far in front of the middle of a wall."""
     (ax, ay), (bx, by) = wall.start, wall.end
-    length = ((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) ** 0.5
+    length = ((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) ** 0.5 or 1.0
     x, y = wall.middle
     return x + (by - ay) / length * far, y - (bx - ax) / length * far
 

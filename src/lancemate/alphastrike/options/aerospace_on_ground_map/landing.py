@@ -63,6 +63,7 @@ ROLL: Final = rules.table(
         "Paved landing area": -2,
     },
 )
+FURTHER: Final = 0.25  # inches between places to stop at, where the base would hang over the edge
 CRATER: Final = rules.table("AS-OPT-081", {"diameter": 4.0, "level": -1.0})
 WRECK: Final = rules.table("AS-OPT-086", {"diameter": 4.0})
 
@@ -146,11 +147,14 @@ def down_the_runway(plan: Plan, spot: Point) -> Descent:
 
 @rules.rule("AS-OPT-076", otherwise=lambda plan, begin, spot, ground: spot)
 def stopped_at(plan: Plan, begin: Point, spot: Point, ground: Ground) -> Point:
-    """At the end of the run, or with the base against the first thing in the way on it."""
+    """At the end of the run, or with the base against the first thing in the way on it, all of it on the table."""
     if ground.stop is None:
         return spot
-    table = plan.battle.table
-    return table.snap(table.part_way(begin, spot, max(0.0, ground.stop - plan.unit.radius)))
+    table, radius = plan.battle.table, plan.unit.radius
+    first, run = max(0.0, ground.stop - radius), table.distance(begin, spot)
+    steps = int(max(0.0, run - first) / FURTHER) + 1
+    on = (table.snap(table.part_way(begin, spot, first + FURTHER * step)) for step in range(steps))
+    return next((at for at in on if table.inside(*at, radius - SLACK)), spot)
 
 
 @rules.rule("AS-OPT-080", otherwise=lambda plan, spot: Descent(plan, Ground(), spot, spot, True))

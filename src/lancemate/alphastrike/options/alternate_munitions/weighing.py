@@ -13,11 +13,11 @@ from lancemate.alphastrike.options.alternate_munitions.firing import fires
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION
 from lancemate.alphastrike.options.alternate_munitions.missiles import INFERNO, PULSE, charges, pulsed
 from lancemate.alphastrike.options.alternate_munitions.pods import ECM, EXPLOSIVE, HAYWIRE, SITTING, astray, jammed
+from lancemate.alphastrike.pilots.weighing import CRITICAL
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
 
-CRITICAL: Final = 2.0  # what a critical hit is worth
 LUCKY: Final = 6 / 36  # how often two dice show 10 or more
 HOT: Final = 0.6  # a level of heat
 OFF: Final = 3.0  # a shutdown

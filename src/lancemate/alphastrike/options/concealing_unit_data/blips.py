@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import spot_of
 from lancemate.alphastrike.abilities.probes import BOOSTED, is_jammed, probes_of, range_of
+from lancemate.alphastrike.abilities.remote_sensors import is_working, sensors_of, within_reach
 from lancemate.alphastrike.asking.knowledge import TOKEN
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.environment.notes import agreed
@@ -19,6 +20,7 @@ from lancemate.alphastrike.options.concealing_unit_data import BLIPS, in_play
 from lancemate.alphastrike.options.concealing_unit_data.contact import (
     distance,
     in_the_way,
+    knows_by_heart,
     only_boosted_probes,
     only_seen,
 )
@@ -109,7 +111,9 @@ def ways_to_recognise(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool]]:
     yield "AS-OPT-320", any(sees_in_the_air(battle, one, unit) for one in watchers)
     yield "AS-OPT-318", any(flies_over(battle, one, unit) for one in watchers)
     yield "AS-OPT-315", any(makes_out(battle, one, unit) for one in watchers)
+    yield "AS-OPT-317", any(noticed(battle, one, unit) for one in sensors_of(battle, battle.opponent(unit.side)))
     yield "AS-OPT-316", any(senses(battle, one, unit) for one in watchers)
+    yield "AS-SPA-038", any(knows_by_heart(battle, one, unit) for one in watchers)
 
 
 @rules.rule("AS-OPT-315", otherwise=False)
@@ -132,6 +136,20 @@ def senses(battle: Battle, viewer: Unit, unit: Unit) -> bool:
     if far <= SENSORS.of(battle)["without a probe"] + TINY:
         return True
     return any(not is_jammed(battle, viewer, code, spot_of(unit)) for code in probes)
+
+
+@rules.rule("AS-OPT-317", otherwise=False)
+def noticed(battle: Battle, sensor: Unit, unit: Unit) -> bool:
+    """A remote sensor makes out what it sees, and what is near or touches it, unless that hides from sensors."""
+    if touches_it(battle, sensor, unit):
+        return True
+    return is_working(battle, sensor) and within_reach(battle, sensor, unit, in_the_way(battle, sensor, unit) is None)
+
+
+@rules.rule("AS-OPT-317", otherwise=False)
+def touches_it(battle: Battle, sensor: Unit, unit: Unit) -> bool:
+    """In base contact with a sensor only stealth and mimetic armor go unnoticed."""
+    return battle.table.touch(sensor.body, unit.body) and not (unit.has("STL") or unit.has("MAS"))
 
 
 @rules.rule("AS-OPT-318", otherwise=False)

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.cards.pilot_names import HUMAN_TRO
 from lancemate.alphastrike.combat.sight import Look, Obstacle, adjacent_sees, measured_between
+from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.ruleset import rules
+from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -56,3 +59,14 @@ def only_seen(battle: Battle, unit: Unit) -> bool:
 def only_boosted_probes(battle: Battle, unit: Unit) -> bool:
     """It is jammers alone that shield it, and no Angel among them: a boosted probe (BH) feels it all the same."""
     return not has_coat(unit) and ANGEL not in unit.card.all_codes and not any(fields_around(battle, unit))
+
+
+LEARNED: Final = rules.table("AS-SPA-038", {"within": 12.0})
+
+
+@rules.rule("AS-SPA-038", otherwise=False)
+def knows_by_heart(battle: Battle, viewer: Unit, unit: Unit) -> bool:
+    """A Human TRO knows every machine near by, through anything; who lies hidden it has not seen at all."""
+    if not has(battle, viewer, HUMAN_TRO):
+        return False
+    return distance(battle, viewer, unit) <= LEARNED.of(battle)["within"] + TINY

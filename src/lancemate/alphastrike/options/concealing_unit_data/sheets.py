@@ -16,7 +16,7 @@ from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.environment.visibility import CONCEALED
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.options.concealing_unit_data import SHEETS, in_play
-from lancemate.alphastrike.options.concealing_unit_data.contact import distance, has_coat, in_the_way
+from lancemate.alphastrike.options.concealing_unit_data.contact import distance, has_coat, in_the_way, knows_by_heart
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.knowing import Degree, degree
 from lancemate.alphastrike.play.memory import unit_memory
@@ -81,7 +81,7 @@ def forget_lost(battle: Battle) -> None:
 def has_contact(battle: Battle, unit: Unit, target: Unit) -> bool:
     if not unit.on_table or not target.on_table:
         return False
-    return is_plain_to_see(battle, unit, target) or why_not_probe(battle, unit, target) is None
+    return needs_no_probe(battle, unit, target) or why_not_probe(battle, unit, target) is None
 
 
 # -- reading --------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def read_its_sheet(battle: Battle, unit: Unit, target: Unit) -> bool:
     refusal = why_not_read(battle, unit, target)
     if refusal is not None:
         raise Refused(refusal)
-    if not is_plain_to_see(battle, unit, target):
+    if not needs_no_probe(battle, unit, target):
         has_probed.remember(battle, unit, True)
     if may_refuse(battle, target):
         battle.ask(request(unit, target), "disclosed", unit=unit.id, target=target.id)
@@ -115,11 +115,15 @@ def why_not_read(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     if unit.id in read_by.of(target):
         return Refusal("already_read", f"{unit.id} has the record sheet of {target.id} in view", "AS-OPT-326")
     late = why_not_now(battle, unit, "AS-OPT-327")
-    if late is not None or is_plain_to_see(battle, unit, target):
+    if late is not None or needs_no_probe(battle, unit, target):
         return late
     if has_probed.of(unit):
         return Refusal("already_scanned", f"{unit.id} has used its probe on an enemy this turn", "AS-OPT-327")
     return why_not_probe(battle, unit, target)
+
+
+def needs_no_probe(battle: Battle, unit: Unit, target: Unit) -> bool:
+    return is_plain_to_see(battle, unit, target) or knows_by_heart(battle, unit, target)
 
 
 @rules.rule("AS-OPT-329", otherwise=False)

@@ -1,11 +1,12 @@
-"""Tactical Experts (Hidden Units) (p. 108): who hides more units than others, or some where nobody else does."""
+"""Tactical Experts (Hidden Units), Camouflage (pp. 103, 108): who hides more units than others, or elsewhere."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.command_names import HIDDEN_UNITS, commanded
+from lancemate.alphastrike.cards.command_names import CAMOUFLAGE, HIDDEN_UNITS, commanded
+from lancemate.alphastrike.commands.camouflage import half_may_hide
 from lancemate.alphastrike.commands.having import brought_by
 from lancemate.alphastrike.options.hidden_units.hiding import allowed_to_all
 from lancemate.alphastrike.ruleset import rules
@@ -34,15 +35,37 @@ def twice_as_many(battle: Battle, side: str, most: int) -> tuple[int, str] | Non
     return int(number), "AS-SCA-060"
 
 
+@hooks.hides_more.rule("AS-SCA-019", part=1, when=commanded(CAMOUFLAGE))
+def half_of_the_force(battle: Battle, side: str, most: int) -> tuple[int, str] | None:
+    """Half of the force, attackers too, where the scenario lets it hide fewer."""
+    half = half_may_hide(battle, side)
+    return (half, "AS-SCA-019") if half > most else None
+
+
+@hooks.hides_elsewhere.rule("AS-SCA-019", when=commanded(CAMOUFLAGE))
+def half_lies_on_its_own_half(battle: Battle, unit: Unit, at: Point) -> bool | Refusal | None:
+    """Where the scenario has no hidden units they lie on the force's own half of the map."""
+    if allowed_to_all(battle, unit.side) != 0 or not half_may_hide(battle, unit.side):
+        return None
+    return off_its_half(battle, unit, at, "AS-SCA-019") or True
+
+
+def off_its_half(battle: Battle, unit: Unit, at: Point, by: str) -> Refusal | None:
+    home = next(one.home for one in battle.setup.sides if one.name == unit.side)
+    deep = battle.table.depth if home in ("north", "south") else battle.table.width
+    if home is None or home_strip(battle, home, deep / 2).holds(battle, *at, unit.radius):
+        return None
+    return Refusal("outside_zone", f"{unit.id} hides on its own half of the map", by)
+
+
 @hooks.hides_elsewhere.rule("AS-SCA-060", part=-1, when=commanded(HIDDEN_UNITS))
 def where_nobody_else_hides(battle: Battle, unit: Unit, at: Point) -> bool | Refusal | None:
     """Where the scenario has no hidden units: on its own half, away from every enemy."""
     if allowed_to_all(battle, unit.side) != 0 or not are_experts(battle, unit.side):
         return None
-    home = next(one.home for one in battle.setup.sides if one.name == unit.side)
-    deep = battle.table.depth if home in ("north", "south") else battle.table.width
-    if home is not None and not home_strip(battle, home, deep / 2).holds(battle, *at, unit.radius):
-        return Refusal("outside_zone", f"{unit.id} hides on its own half of the map", "AS-SCA-060")
+    astray = off_its_half(battle, unit, at, "AS-SCA-060")
+    if astray is not None:
+        return astray
     far = EXPERTS.of(battle)["from enemies"]
     for enemy in battle.on_table(battle.opponent(unit.side)):
         known = not enemy.hidden_from(unit.side)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.commands.camouflage import hides_in_the_open
 from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.context import facing_meant
@@ -182,8 +183,11 @@ def no_place_to_hide(battle: Battle, unit: Unit, at: Point) -> Refusal | None:
     table = battle.table
     kinds = {feature.kind for feature in table.features_at(*at) if feature.role_name not in ("water", "hill", "hollow")}
     cover = kinds.difference(OPEN.of(battle))
-    if water_at(battle, *at) is not None or not kinds.isdisjoint(OPEN.of(battle)):
+    open_too = hides_in_the_open(battle, unit)
+    if water_at(battle, *at) is not None or not (open_too or kinds.isdisjoint(OPEN.of(battle))):
         return _exposed(unit, "on a road, a bridge, pavement or water")
+    if not unit.card.is_large and open_too:
+        return None
     if not unit.card.is_large:
         return None if cover else _exposed(unit, "in clear terrain")
     if "building" in cover or is_walled_in(battle, unit, at):

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.command_names import OFF_MAP, commanded
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.resolution import make_attack
 from lancemate.alphastrike.combat.tohit import fire_control_hits, skill
@@ -26,11 +27,13 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import RESERVE, Unit, hidden
 from lancemate.alphastrike.ruleset import rules
+from lancemate.field.bodies import TINY
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.kernel.codec import JSON
 
 KIND: Final = "surprise"
 QUESTION: Final = "secret_surprise"
@@ -159,3 +162,41 @@ def does_not_spot(battle: Battle, spotter: Unit) -> Refusal | None:
 def _done(unit: Unit) -> Refusal:
     text = f"{unit.id} has made a surprise attack: it does nothing more this turn"
     return Refusal("has_sprung", text, "AS-OPT-477")
+
+
+# -- at the edge of the map -----------------------------------------------------------------------------------
+
+EDGE: Final = rules.table("AS-SCA-045", {"within": 1.0})
+AT_THE_EDGE: Final = "surprise"
+
+
+@hooks.is_back.rule("AS-SCA-045", when=commanded(OFF_MAP))
+def met_at_the_edge(battle: Battle, unit: Unit) -> None:
+    """Enemies within an inch of where a unit comes back may attack it as if they had lain in wait."""
+    reach = EDGE.of(battle)["within"] + TINY
+    for enemy in reversed([*battle.on_table(battle.opponent(unit.side))]):
+        ready = not (enemy.airborne or enemy.shutdown or enemy.stunned or enemy.doomed)
+        if ready and battle.table.gap(enemy.body, unit.body) <= reach:
+            battle.then("ask_at_the_edge", unit=enemy.id, target=unit.id)
+
+
+@rules.task("ask_at_the_edge")
+def ask_at_the_edge(battle: Battle, unit: str, target: str) -> None:
+    waiting, returned = battle.units[unit], battle.units[target]
+    if not returned.on_table or returned.doomed or returned.destroyed:
+        return
+    question = f"{target} comes back within {EDGE.of(battle)['within']:g} inch of {unit}: a surprise attack?"
+    kind = QUESTION if hidden.of(waiting) else AT_THE_EDGE
+    facts: dict[str, JSON] = {"target": target}
+    asked = Decision(waiting.side, kind, question, (ATTACK, NONE), "AS-SCA-045", unit=unit, facts=facts)
+    battle.ask(asked, "strike_at_the_edge", unit=unit, target=target)
+
+
+@rules.task("strike_at_the_edge")
+def strike_at_the_edge(battle: Battle, unit: str, target: str, choice: str) -> None:
+    if choice == NONE:
+        return
+    waiting = battle.units[unit]
+    if hidden.of(waiting):
+        uncover(battle, waiting, "AS-SCA-045")
+    make_attack(Attack(battle, orders.Attack(unit, target, KIND)))

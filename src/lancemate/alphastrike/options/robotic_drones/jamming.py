@@ -9,11 +9,13 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
+from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.options.robotic_drones.robots import ROBOTS, is_robot
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.phases import MOVEMENT
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.play.words import one_of, unit_word
@@ -96,6 +98,26 @@ def strays_about(battle: Battle, unit: Unit) -> orders.Move | None:
                 return command
             inches -= STEP
     return orders.Move(unit.id)
+
+
+@hooks.may_stay.rule("AS-OPT-595", when=ROBOTS)
+def does_not_stand_about(battle: Battle, unit: Unit) -> Refusal | None:
+    """Nobody keeps a dazed robot where it is, as long as there is a way that it may stray."""
+    if ecm_effect.of(unit) != DAZED or not unit.on_table or unit.moved != "none":
+        return None
+    way = strays_about(battle, unit)
+    if way is None or not way.path:
+        return None
+    text = f"{unit.id} is dazed by jamming and does not stay: let it stray to {battle.table.name(way.path[-1])}"
+    return Refusal("dazed", text, "AS-OPT-595")
+
+
+@hooks.offers.rule("AS-OPT-595", when=ROBOTS)
+def may_stray(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    if ecm_effect.of(unit) != DAZED or battle.state.to_act != unit.side or not may_move_now(battle, unit):
+        return None
+    way = strays_about(battle, unit)
+    return None if way is None else (offer(way, "Stray straight on", "AS-OPT-595"),)
 
 
 @hooks.may_end.rule("AS-OPT-595", when=ROBOTS)

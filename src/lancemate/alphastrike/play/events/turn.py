@@ -61,7 +61,10 @@ class TurnPassed:
     quota: tuple[tuple[SideId, int], ...] = ()
 
     def apply(self, state: State) -> None:
-        state.hand_to(self.to_act)
+        if self.to_act is not None and "/" in self.to_act:
+            state.hand_to(self.to_act)
+        else:
+            state.to_act, state.acting = self.to_act, ""
         state.quota = self.quota
 
 
