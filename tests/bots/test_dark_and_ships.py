@@ -79,3 +79,16 @@ def test_troops_go_up_to_a_ship_that_lies_still_and_board_it() -> None:
     ship = fight.units["bship"]
     near = fight.table.apart(fight.units["rapc"].at, fight.units["rapc"].radius, ship.at, ship.radius)
     assert ship.side == "red" or near < 6.0 or fight.units["r1"].aboard == "bship"
+
+
+def test_squads_at_its_wall_storm_a_building_that_hardly_anybody_holds() -> None:
+    fort = {"id": "fort", "kind": "building", "height": 2, "cf": 5, "rect": [20, 20, 4, 4], "side": "blue"}
+    fight = battle(
+        unit("r1", (22, 24.625), skill=3, **SQUAD),
+        unit("r2", (24.625, 22), skill=3, **SQUAD),
+        unit("b9", (60, 40)),
+        terrain=[fort],
+        options=("advanced_buildings",),
+    )
+    view = View(fight, "red")
+    assert TacticalPlayer(1).choose(view, view.decision) == orders.Act("r1", "board", "fort")

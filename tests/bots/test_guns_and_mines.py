@@ -4,9 +4,11 @@ from typing import Any
 
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.bots.alphastrike.plain import Direct, Hovering, Mineless, Open
 from lancemate.bots.alphastrike.random_player import RandomPlayer
-from lancemate.bots.alphastrike.tactics.mines import detonation
+from lancemate.bots.alphastrike.tactics.mines import detonation, laying
 from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
+from lancemate.bots.alphastrike.view import View
 from lancemate.bots.player import play
 from rules.table import battle as small_battle
 from rules.table import move, unit
@@ -51,3 +53,43 @@ def test_mines_are_set_off_under_enemies_only() -> None:
     move(friends, "r1", (20, 11))
     assert detonation(friends, "red") is None
     assert detonation(fight, "blue") is None
+
+
+SOWER: dict[str, Any] = {"type": "CV", "size": 2, "move": '10"h', "damage": "1/1/0", "specials": ["MDS2"]}
+GUNSHIP: dict[str, Any] = {"type": "CV", "size": 1, "move": '18"v', "damage": "2/2/0"}
+
+
+def test_mines_are_left_behind_where_an_enemy_may_soon_be() -> None:
+    for far, friend, lays in ((18.0, (40.0, 40.0), True), (40.0, (40.0, 40.0), False), (18.0, (20.0, 12.0), False)):
+        fight = small_battle(
+            *(unit("r1", (20, 10), **SOWER), unit("r2", friend), unit("b1", (20, far), 180, move='12"')),
+            phase="movement",
+            options=("minefields", "optional_abilities"),
+        )
+        assert laying(fight, fight.units["r1"]) == (commands.Act("r1", "lay_mines") if lays else None)
+
+
+def over_a_column(player: Any) -> Any:
+    """What it does with a gunship before three tanks, one behind the other."""
+    tank = {"type": "CV", "move": '6"t', "armor": 1, "structure": 1}
+    tanks = [unit(f"b{n}", (20, 18 + 2 * n), 90, **tank) for n in (1, 2, 3)]
+    fight = small_battle(
+        unit("r1", (20, 10), state={"airborne": True, "elevation": 3}, **GUNSHIP),
+        *tanks,
+        phase="movement",
+        options=("vtol_special_attacks",),
+    )
+    return player.choose(View(fight, "red"), None)
+
+
+def test_a_vtol_announces_a_run_over_a_column() -> None:
+    assert over_a_column(TacticalPlayer(1)).strafe is not None
+    assert over_a_column(Hovering(1)).strafe is None
+
+
+def test_a_player_may_leave_each_trick_alone() -> None:
+    assert (Open(1).ambushes, Mineless(1).mines, Hovering(1).runs, Direct(1).gunner.lobs) == (False,) * 4
+    fight = shelling()
+    report = play(fight, {"red": Direct(1), "blue": Direct(2)}, turns=3)
+    assert report.faults == []
+    assert not any(event.type == "shell_fired" for event in fight.journal.events)

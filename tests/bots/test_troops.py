@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.battletroops.field import battle, man
 from typer.testing import CliRunner
@@ -12,7 +13,9 @@ from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.scenarios.race import message_sent
 from lancemate.battletroops.scripts.positions import setup_from_data
+from lancemate.bots.battletroops.tactics.arcs import best_arcs
 from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of
+from lancemate.bots.battletroops.tactics.odds import between, sights
 from lancemate.bots.battletroops.tactics.player import TacticalPlayer
 from lancemate.bots.battletroops.view import View
 from lancemate.cli.lab import app
@@ -21,6 +24,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.lab.battletroops.contests import Contest, entry, play, setup_of
 
 GAME = "battletroops"
+PLACES = [(4, 2, 0, False), (6, 8, 0, False), (6, 8, 1, False), (5, 8, 1, True), (4, 14, 0, False), (8, 3, 0, True)]
 SHOP = {"id": "shop", "kind": "building", "height": 2, "rect": [3.75, 5.5, 6, 5], "doors": [[6.25, 5.5, 7.25, 5.5]]}
 
 
@@ -203,3 +207,23 @@ def test_a_duel_on_the_command_line(tmp_path: Path) -> None:
     assert "2 battles" in result.output
     assert "dots" in result.output
     assert (tmp_path / "battles.jsonl").exists()
+
+
+def test_many_lines_at_once_are_those_of_single_pairs() -> None:
+    fought = battle([man("r1", (4, 2))], [man("b1", (4, 14))], terrain=[{**SHOP, "stairways": [[6, 8]]}])
+    spots = [((x + 0.5 * (y % 2), float(y)), level, lies) for x, y, level, lies in PLACES]
+    found = between(fought, spots, spots)
+    pairs = [(a, b) for a in spots for b in spots]
+    assert found.reshape(-1, 2).tolist() == sights(fought, pairs).tolist()
+    assert 0 < np.count_nonzero(found[:, :, 0]) < len(pairs)
+
+
+@pytest.mark.parametrize("bursts", [False, True])
+def test_the_best_arc_has_most_in_it(bursts: bool) -> None:
+    here = ((4.0, 4.0), 0, False)
+    aims = [(4.0, 10.0), (5.0, 10.0), (12.0, 4.0), (4.0, 4.0)]
+    worth = np.array([[2.0, 1.0, 2.5, 9.0]])
+    ((narrow, round_about),) = best_arcs([here], aims, worth, {2: 30.0, 6: 360.0}, bursts=bursts)
+    assert (narrow.size, aims[narrow.aim]) == (2, (4.0, 10.0) if bursts else (12.0, 4.0))
+    assert narrow.gain == pytest.approx(1.6 * 3.0 + 0.04 if bursts else 2.5 + 0.04)
+    assert round_about.gain == pytest.approx(1.6 * 5.5 + 0.12 if bursts else 2.5 + 0.35 * 3.0 + 0.12)

@@ -16,14 +16,14 @@ CARDS = "units:\n- {name: Ours, type: BM}\n"
 
 @pytest.fixture
 def told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    def run(content: str | bytes, *words: str, name: str = "file.yaml") -> str:
+    def run(content: str | bytes, *words: str, name: str = "file.yaml", line: bool = False) -> str:
         file = tmp_path / name
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
         with pytest.raises(SystemExit) as left:
             main([*words, str(file)])
         assert left.value.code == 2
         said = capsys.readouterr().err
-        assert said.startswith(f"lancemate: {file}: this is ")
+        assert said.startswith(f"lancemate: {file}:" if line else f"lancemate: {file}: this is ")
         assert said.count("\n") == 1
         return said
 
@@ -58,3 +58,33 @@ def test_a_list_of_units_says_where_it_goes(told, words: list[str], content: str
 def test_a_force_is_no_battle_and_a_battle_no_force(told) -> None:
     assert "a force, no battle: `lancemate new --red" in told(FORCE, "run")
     assert "a battle, no force: `lancemate play" in told(BATTLE, "force", "show")
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "what"),
+    [
+        ("# Ours\n\nA tour: of: the game.\n", "README.md", "a page of text (Markdown)"),
+        ("# Ours\n\nA tour: of: the game.\n", "notes", "a page of text (Markdown)"),
+        ('"""A bot."""\nclass Mine: pass\n', "mine.py", "a Python program"),
+    ],
+)
+@pytest.mark.parametrize("words", [["run"], ["play"], ["force", "show"]])
+def test_text_that_is_no_data_is_named(told, words: list[str], content: str, name: str, what: str) -> None:
+    said = told(content, *words, name=name)
+    assert f"this is {what}" in said
+    assert "YAML or JSON, such as a battle script, a save or a force" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("title: one: two", "a second colon in one line"),
+        ("terrain: [a, b", "a list that is not closed"),
+        ("map: {kind: table", "a mapping that is not closed"),
+        ("map:\n\tkind: table", "a tab, or a sign"),
+        ('title: "Duel', "a quote that is not closed"),
+        ("map:\n  kind: table\n width: 3", "an indentation that does not fit"),
+    ],
+)
+def test_a_slip_in_yaml_is_told_in_words_for_people(told, line: str, words: str) -> None:
+    assert words in told(line, "run", line=True)

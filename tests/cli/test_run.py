@@ -149,6 +149,7 @@ CARD = "card: {name: T, type: BM, size: 3, move: 8, damage: 2/2/2, armor: 3, str
         ("unit: MAD-3R Marauder", CARD, "7: sides.0.units.0.card.specials", '"CASEE" is not a special ability'),
         ("unit: MAD-3R Marauder", CARD, "7: sides.0.units.0.card.specials", "did you mean CASE?"),
         ("MAD-3R Marauder", "MAD-3R Maurader", "7: sides.0.units.0.unit", "Marauder"),
+        ("title: A first shot", "game: []", "2: game", "cannot be played here"),
         ("title: A first shot", "title: [", "4", "not YAML"),
         ("title: A first shot", "title: &a [*a]", "2: title.0", "stands inside itself"),
         ("title: A first shot", "title: !!python/name:os.system x", "2", "is not allowed"),

@@ -16,9 +16,12 @@ from lancemate.alphastrike.play.setup import TRANSPORTS
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.cli.lab import app
+from lancemate.field.hexes import HexMap
+from lancemate.field.table import Table
 from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError
 from lancemate.lab import exhaust
-from lancemate.lab.forces import EXCLUSIVE, KNOWN, MEETINGS, random_options, random_setup
+from lancemate.lab.forces import EXCLUSIVE, IN_THE_AIR, KNOWN, MEETINGS, random_options, random_setup
 from lancemate.lab.missions import random_mission
 from lancemate.lab.runner import Gone
 from lancemate.lab.watching import Report, play_each
@@ -263,3 +266,20 @@ def test_a_number_of_jobs_that_is_none_is_refused(jobs: str) -> None:
     result = CliRunner().invoke(app, ["exhaust", "--jobs", jobs])
     assert result.exit_code != 0
     assert "is no number of jobs" in str(result.exception)
+
+
+def test_in_battles_in_the_air_somebody_flies_over_tables_and_hexes() -> None:
+    drawn = [random_setup(Generator(number), IN_THE_AIR) for number in range(40)]
+    for setup in drawn:
+        assert "aerospace" in setup.options
+        assert any(unit.card.is_aerospace or {"LAM", "BIM"} & unit.card.all_codes for unit in setup.units)
+    assert {type(setup.table) for setup in drawn} == {Table, HexMap}
+
+
+def test_the_command_plays_battles_in_the_air(tmp_path: Path) -> None:
+    words = ["exhaust", "--air", "--battles", "3", "--jobs", "1", "-o", str(tmp_path)]
+    result = CliRunner().invoke(app, [*words, "--json"])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["commands"]["move: fly"] > 0
+    for wrong in (["--pairs"], ["--game", "battletroops"]):
+        assert isinstance(CliRunner().invoke(app, [*words, *wrong]).exception, InputError)

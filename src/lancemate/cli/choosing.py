@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
+from lancemate.alphastrike.cards.pilot_words import words_of
 from lancemate.kernel.errors import InputError
 from lancemate.muster.choosing import Question, choose, questions
 from lancemate.muster.force import Force
@@ -27,11 +28,21 @@ def at_terminal() -> bool:
 
 
 def ask_for_choices(force: Force, ask: Ask, tell: Callable[[str], object]) -> Force:
-    """Ask every open question once; an answer that cannot be is explained, and asked for again."""
-    for question in [*questions(force)]:
+    """Ask every open question, and go on as long as an answer leaves something to be given."""
+    asked: set[tuple[str, str]] = set()
+    while (question := _next(force, asked)) is not None:
         tell(f"{force.name}, {question.of}: {question.text}")
-        force = _asked(force, question, ask, tell)
+        answered = _asked(force, question, ask, tell)
+        asked.add((question.of, question.text))
+        force = answered
     return force
+
+
+def _next(force: Force, asked: set[tuple[str, str]]) -> Question | None:
+    """What is to be asked now. More of something that was chosen before is asked for only after a choice made here."""
+    here = {of for of, _ in asked}
+    found = (one for one in questions(force) if not one.more or one.of in here)
+    return next((one for one in found if (one.of, one.text) not in asked), None)
 
 
 def _asked(force: Force, question: Question, ask: Ask, tell: Callable[[str], object]) -> Force:
@@ -48,7 +59,8 @@ def _asked(force: Force, question: Question, ask: Ask, tell: Callable[[str], obj
 def _which(abilities: Sequence[str], ask: Ask, tell: Callable[[str], object]) -> str | None:
     """The ability with the number that was answered; nothing for none."""
     for number, name in enumerate((SKIP, *abilities)):
-        tell(f"  {number}  {name}")
+        words = words_of(name)
+        tell(f"  {number}  {name}: {words}" if words else f"  {number}  {name}")
     said = ask("Which? ").strip()
     if said in ("", "0"):
         return None

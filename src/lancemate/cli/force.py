@@ -72,6 +72,38 @@ def list_forces(
         console.print(Text.assemble((f"{force.id or '':<5}", "bold"), line, force.name, (f"  {force.faction}", "dim")))
 
 
+@app.command("import")
+def import_force(
+    file: Annotated[Path, typer.Argument(help="A force of another program: MekBay, MegaMek (MUL), Jeff's Tools ...")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the force file here.")] = None,
+    overwrite: Overwrite = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read a force that another program has written, and say what was taken, mended and refused.
+
+    Exit status: 0 if every unit was taken, 1 if some were refused, 2 if the file cannot be read.
+    """
+    from lancemate.muster.imports.reading import read_file as read_import
+
+    if out is not None:
+        check_place(out, "--out", overwrite=overwrite)
+    report = read_import(file)
+    if report.force is None:
+        hint = "units only: `lancemate units import` takes them in" if report.taken else report.summary
+        raise InputError(f"there is no force in it: {hint}", file=str(file))
+    if as_json:
+        print(json.dumps(report.to_data() | {"force": force_to_data(report.force)}, ensure_ascii=False, indent=2))
+    else:
+        for line in report.lines():
+            print(line, file=sys.stderr if out is None else sys.stdout)
+    if out is not None:
+        write_file(out, force_text(report.force), "--out", overwrite=overwrite)
+    elif not as_json:
+        print(force_text(report.force), end="")
+    if report.rejected:
+        raise typer.Exit(WRONG)
+
+
 def _summary(force: Force) -> dict[str, JSON]:
     return {
         "id": force.id,

@@ -83,10 +83,10 @@ def game_of(source: Document) -> Game:
     name = data.get("game") if isinstance(data, dict) else None
     if name is None:
         name = ALPHA_STRIKE
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         text = f"{shown(name)} cannot be played here; {nearest(str(name), GAMES)}"
         raise source.located(InputError(text, key="game"))
-    return GAMES[str(name)]()
+    return GAMES[name]()
 
 
 def document_for(game: Game, report: Any, side: str) -> dict[str, Any]:

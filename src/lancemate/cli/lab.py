@@ -19,6 +19,7 @@ from rich.text import Text
 from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS
 from lancemate.cli.lab_balance import balance, objectives
 from lancemate.cli.lab_contests import duel, pv, tournament
+from lancemate.cli.lab_pace import pace
 from lancemate.cli.main import INTERRUPTED
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
@@ -33,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for contest in (duel, tournament, pv, balance, objectives):
+for contest in (duel, tournament, pv, balance, objectives, pace):
     app.command()(contest)
 
 TROUBLE: Final = 1  # a battle went wrong, or rules were to fire and did not
@@ -83,6 +84,7 @@ def exhaust(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first battle; the others count up from it.")] = 0,
     jobs: Annotated[str, typer.Option(help="Battles to run in parallel: a number, or auto for one per core.")] = "auto",
     pairs: Annotated[bool, typer.Option("--pairs", help="Play every pair of options once, by turns on hexes.")] = False,
+    air: Annotated[bool, typer.Option("--air", help="Play battles in which somebody flies.")] = False,
     until_fired: Annotated[bool, typer.Option("--until-fired", help="Stop when every rule has fired.")] = False,
     out: Annotated[Path, typer.Option("-o", "--out", help="Folder for scripts of failed battles.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the report.")] = False,
@@ -96,9 +98,15 @@ def exhaust(
     runner = _runner(game)
     if pairs and game != ALPHA_STRIKE:
         raise InputError(f"{game} has no pairs of options to play", key="--pairs")
+    if air and game != ALPHA_STRIKE:
+        raise InputError(f"nobody flies in {game}", key="--air")
+    if air and pairs:
+        raise InputError("choose one of --pairs and --air", key="--air")
     play, many = (runner.play_pair, runner.all_pairs()) if pairs else (runner.play, BATTLES)
+    if air:
+        play = runner.play_in_the_air
     numbers = range(seed, seed + (many if battles is None else battles))
-    tally = Tally(again=f"{_of(runner)}{' --pairs' if pairs else ''}")
+    tally = Tally(again=f"{_of(runner)}{' --pairs' if pairs else ' --air' if air else ''}")
     with suppress(KeyboardInterrupt), _progress() as progress:
         task = progress.add_task("", total=len(numbers))
         tally.interrupted = True

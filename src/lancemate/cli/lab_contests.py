@@ -125,8 +125,8 @@ def duel(
         troops.setup_of(contest, 0)
     else:
         contest = _contest(
-            _entry(red, leaders[0], "--red"),
-            _entry(blue, leaders[1], "--blue"),
+            _entry(red, leaders[0], "--red", options),
+            _entry(blue, leaders[1], "--blue", options),
             seed=seed,
             turns=turns,
             table=table,
@@ -190,7 +190,7 @@ def tournament(
 ) -> None:
     """Everyone against everyone: forces, bots, or both; strengths as Elo with 95 % intervals."""
     leaders = [one.strip() for one in bots.split(",")]
-    entries = [_entry(force, bot, "--force") for force in forces or ["gdl/Command Lance"] for bot in leaders]
+    entries = [_entry(force, bot, "--force", options) for force in forces or ["gdl/Command Lance"] for bot in leaders]
     contest = _contest(
         entries[0],
         entries[-1],
@@ -350,11 +350,11 @@ def _price(priced: Pricing, bot: str, terms: Terms, out: Path, as_json: bool, no
 # -- reading --------------------------------------------------------------------------------------------------
 
 
-def _entry(force: str, bot: str, key: str) -> Entry:
+def _entry(force: str, bot: str, key: str, options: str = "") -> Entry:
     found = _BOT.fullmatch(bot)
     assert found is not None
     try:
-        return entry(force, found["name"], found["budget"])
+        return entry(force, found["name"], found["budget"], _words(options))
     except InputError as error:
         raise InputError(error.plain, file=error.file, line=error.line, key=error.key or key) from None
 

@@ -48,6 +48,9 @@ def play(
     trusted_proxy: Annotated[
         list[str] | None, typer.Option(help="Address of a proxy in front of this server; may be given again.")
     ] = None,
+    unit_list: Annotated[
+        bool, typer.Option("--unit-list", help="Let players search the Master Unit List from the muster page.")
+    ] = False,
     workers: Annotated[int | None, typer.Option(help="Worker processes for bots; 0 for none.", min=0, max=64)] = None,
 ) -> None:
     """Start the server and open the browser, ready for a quick start or at the battle of a file. Ctrl+C stops it; games
@@ -55,6 +58,7 @@ def play(
     """
     given = _read(file) if file is not None else None
     listening = listen(host, port)
+    from lancemate.muster.imports.web import QUICK_LIST
     from lancemate.server.app import create_app
     from lancemate.server.running import serve
     from lancemate.server.settings import Settings, default_database, default_workers
@@ -63,6 +67,7 @@ def play(
         database=database if database is not None else default_database(),
         workers=workers if workers is not None else default_workers(),
         trusted_proxies=tuple(trusted_proxy or ()),
+        unit_list=QUICK_LIST if unit_list else None,
     )
     only_here = host in LOOPBACK and not trusted_proxy
     application = create_app(settings, only_here=only_here)

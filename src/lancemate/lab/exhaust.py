@@ -36,7 +36,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.lab.battlefields import within_options
-from lancemate.lab.forces import random_setup
+from lancemate.lab.forces import IN_THE_AIR, random_setup
 from lancemate.lab.invariants import actor_faults, dice_faults, event_faults, save_faults, table_faults
 from lancemate.lab.missions import random_mission
 from lancemate.lab.pairs import pair_setup, pairs
@@ -281,6 +281,11 @@ def play(seed: int) -> Report:
 def play_pair(number: int) -> Report:
     """The same for a battle with one pair of options."""
     return WatchedBattle(number, partial(pair_setup, number)).play()
+
+
+def play_in_the_air(seed: int) -> Report:
+    """The same for a battle in which somebody flies."""
+    return WatchedBattle(seed, partial(random_setup, wish=IN_THE_AIR)).play()
 
 
 # -- many -----------------------------------------------------------------------------------------------------

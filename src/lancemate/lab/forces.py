@@ -10,12 +10,15 @@ from typing import Final
 
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.options.advanced_buildings.arming import BUILDINGS
+from lancemate.alphastrike.options.advanced_buildings.walls import outward, walls_of
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION
 from lancemate.alphastrike.options.lance_movement import OPTION as LANCES
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import Deployed
 from lancemate.alphastrike.play.options import check_options, conflicts, options
 from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
+from lancemate.field.shapes import Point
 from lancemate.field.space import Space
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, Refused
@@ -71,6 +74,7 @@ class Meeting:
     battered: bool = False  # so little is left of everybody that hits go through
     town: bool = False  # among many buildings
     boards: bool = False  # red begins beside blue's ship, some of it inside
+    storms: bool = False  # infantry begins at the walls of buildings that belong to the other side
     gear: bool = False  # abilities of the optional section count
     also: tuple[str, ...] = ()  # options that are on
     sky: bool = False  # aircraft fly, over a table that is large enough
@@ -81,10 +85,18 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a random battle is to be played with."""
+    """What a random battle is to be played with; what is not said is drawn as ever."""
 
-    options: frozenset[str]
-    hexes: bool = False
+    options: frozenset[str] | None = None
+    hexes: bool | None = None
+    sky: bool = False  # somebody flies
+
+    def is_for(self, meeting: Meeting) -> bool:
+        return meeting.sky if self.sky else self.options is not None and meeting.is_about(self.options)
+
+
+ANY: Final = Wish()
+IN_THE_AIR: Final = Wish(sky=True)
 
 
 MEETINGS: Final = (
@@ -154,6 +166,10 @@ MEETINGS: Final = (
     Meeting("gunners", "hardened", gear=True, also=(OPTION,)),
     Meeting("fighters", "fighters", gear=True, also=(OPTION,)),
     Meeting("fighters", "gunners", gear=True, also=(OPTION,)),
+    Meeting("watchers", "jammed", gear=True, also=("hidden_units", "concealing_unit_data")),
+    Meeting("watchers", "anything", gear=True),
+    Meeting("platoon", "platoon", town=True, storms=True, gear=True, also=(BUILDINGS,)),
+    Meeting("platoon", "sappers", town=True, storms=True, gear=True, also=(BUILDINGS,), battered=True),
 )
 
 
@@ -202,12 +218,12 @@ GROUPED: Final = 0x6E2  # and of lances
 # -- where they begin -----------------------------------------------------------------------------------------
 
 
-def random_setup(luck: Generator, wish: Wish | None = None) -> Setup:
+def random_setup(luck: Generator, wish: Wish = ANY) -> Setup:
     """A battle about to begin, with at least one unit on each side; as somebody wishes it, or in any way."""
     while True:
         setup = _attempt(luck, wish)
         if {unit.side for unit in setup.units} == {side.name for side in setup.sides}:
-            if wish is None:
+            if wish is ANY:
                 setup = printed(setup, Generator(luck.state ^ PRINTED))
             fought = supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
             led = commanded(fought, Generator(luck.state ^ LED))
@@ -226,7 +242,7 @@ def on_some_world(setup: Setup, luck: Generator) -> Setup:
         return setup
 
 
-def _attempt(luck: Generator, wish: Wish | None) -> Setup:
+def _attempt(luck: Generator, wish: Wish) -> Setup:
     meeting = _meeting(luck, wish)
     sea = meeting.sea if meeting is not None else luck.below(5) == 0
     width, depth = float(24 + luck.below(49)), float(24 + luck.below(25))
@@ -239,12 +255,12 @@ def _attempt(luck: Generator, wish: Wish | None) -> Setup:
         ground = random_wilds
     drawn = ground(luck, width, depth, luck.below(8 if meeting is not None else 16))
     # One in four is fought on hexes: which ones follows from the size, so that the others are as they were.
-    hexes = int(width) % 4 == 0 if wish is None else wish.hexes
-    table: Space = on_hexes(drawn, *hexes_for(width, depth)) if hexes else drawn
+    hexes = int(width) % 4 == 0 if wish.hexes is None else wish.hexes
+    table: Space = _disarmed(on_hexes(drawn, *hexes_for(width, depth))) if hexes else drawn
     homes = luck.choice(HOMES)
     sides = (Side("red", homes[0]), Side("blue", homes[1] if luck.below(8) else None))
     forces = {side: _drawn(luck, meeting, side, sea) for side in ("red", "blue")}
-    options = random_options(luck) if wish is None else check_options(wish.options)
+    options = random_options(luck) if wish.options is None else check_options(wish.options)
     if meeting is not None and meeting.gear:
         options = options | {"optional_abilities", *meeting.also}
     if meeting is not None and meeting.sky:
@@ -257,6 +273,8 @@ def _attempt(luck: Generator, wish: Wish | None) -> Setup:
         _place(bare, forces, start, luck)
     if meeting is not None and meeting.boards:
         _bring_close(bare, forces, luck)
+    if meeting is not None and meeting.storms:
+        _to_the_walls(bare, forces, luck)
     standing = {side: _present(force, start) for side, force in forces.items()}
     phase, first = _clock(start, luck)
     musters = [_finished(table, one, side, luck) for side, force in standing.items() for one in force]
@@ -264,9 +282,18 @@ def _attempt(luck: Generator, wish: Wish | None) -> Setup:
     return replace(bare, units=tuple(musters), networks=tuple(networks), options=options, phase=phase, first=first)
 
 
-def _meeting(luck: Generator, wish: Wish | None) -> Meeting | None:
+def _disarmed(table: Space) -> Space:
+    """Buildings of whole hexes have no walls to put guns in."""
+    for one in table.features:
+        if "weapons" in one.properties:
+            kept = {key: value for key, value in one.properties.items() if key != "weapons"}
+            table = table.without_feature(one.id).with_feature(replace(one, properties=kept))
+    return table
+
+
+def _meeting(luck: Generator, wish: Wish) -> Meeting | None:
     """Who meets whom, or just anybody; where somebody has a wish, those that it is about."""
-    fitting = [one for one in MEETINGS if one.is_about(wish.options)] if wish is not None else []
+    fitting = [one for one in MEETINGS if wish.is_for(one)]
     if fitting:
         return luck.choice(fitting)
     return luck.choice(MEETINGS) if luck.below(2) else None
@@ -341,19 +368,41 @@ def _bring_close(bare: Setup, forces: dict[str, list[Draft]], luck: Generator) -
             continue
         unit, large = scratch.units[one.id], scratch.units[ship.id]
         apart = scratch.table.side_by_side(unit.radius, large.radius) + 0.01
-        for way in range(12):
-            at = scratch.table.snap(scratch.table.beyond(ship.at, 30.0 * way, apart))
-            try:
-                check_standing_place(scratch, unit, *at)
-            except Refused:
-                continue
-            one.at = at
-            scratch.emit(Deployed(unit.id, at, 0.0, resting_level(scratch, unit, *at)))
-            for key in ("elevation", "airborne"):
-                one.state.pop(key, None)
-            if not one.card.is_infantry and luck.below(2):
-                one.state["grappling"] = ship.id
-            break
+        around = [scratch.table.beyond(ship.at, 30.0 * way, apart) for way in range(12)]
+        if _put_down(scratch, one, around) and not one.card.is_infantry and luck.below(2):
+            one.state["grappling"] = ship.id
+
+
+def _to_the_walls(bare: Setup, forces: dict[str, list[Draft]], luck: Generator) -> None:
+    """Infantry at the outside of buildings of the other side, or of its own."""
+    houses = [one for one in bare.table.features if one.kind == "building" and one.properties.get("side")]
+    scratch = Battle(bare, 0)
+    for force in forces.values():
+        for one in force:
+            if one.at is not None and not one.card.is_infantry:
+                scratch.emit(Deployed(one.id, one.at, 0.0, resting_level(scratch, scratch.units[one.id], *one.at)))
+    foot = [one for force in forces.values() for one in force if one.card.is_infantry and one.carrier is None]
+    for one in foot if houses else ():
+        walls = walls_of(luck.choice(houses).shape)
+        if not _put_down(scratch, one, [outward(wall, scratch.units[one.id].radius) for wall in walls]):
+            one.at = None
+
+
+def _put_down(scratch: Battle, one: Draft, places: list[Point]) -> bool:
+    """Give a unit the first of these places that is free."""
+    unit = scratch.units[one.id]
+    for place in places:
+        at = scratch.table.snap(place)
+        try:
+            check_standing_place(scratch, unit, *at)
+        except Refused:
+            continue
+        one.at = at
+        scratch.emit(Deployed(unit.id, at, 0.0, resting_level(scratch, unit, *at)))
+        for key in ("elevation", "airborne"):
+            one.state.pop(key, None)
+        return True
+    return False
 
 
 def _grouped(setup: Setup, luck: Generator) -> Setup:

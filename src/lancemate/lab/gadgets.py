@@ -18,6 +18,7 @@ from lancemate.muster import catalogue
 NEVER: Final = frozenset({"BIM", "LAM", "QV", "GLD", "LG", "VLG", "SLG", "D", "CRW", "RAIL", "MAG"})
 MISSILES: Final = ("SRM2/2", "LRM1/1/1", "IATM2/2/2", "AC2/2/1", "IF2", "FLK1/1/1")
 BEACONS: Final = ("SNARC1", "INARC2", "CNARC1", "TAG", "LTAG")
+SENSORS: Final = ("RSD1", "RSD2")
 SHOCKS: Final = ("MTAS2", "TSEMP1", "TSEMP-O2")
 ARMOR: Final = ("BRA", "RCA", "RFA", "IRA", "CR", "ABA", "BHJ2", "BHJ3", "CASEP", "PNT3", "RAMS")
 COOLANT: Final = ("RHS", "ECS", "TSMX", "REL", "VR", "BT")
@@ -72,6 +73,11 @@ def shocktroops(luck: Generator) -> Squad:
     return [Draft(_with_more(luck.choice(_mechs()), luck, BEACONS, SHOCKS, MISSILES)) for _ in range(2)]
 
 
+def watchers(luck: Generator) -> Squad:
+    """Remote sensors, and missiles that need somebody to look."""
+    return [Draft(_with_more(luck.choice(_ground()), luck, SENSORS, MISSILES, BEACONS)) for _ in range(2)]
+
+
 def hardened(luck: Generator) -> Squad:
     """Armor and point defense side by side, hot from the start."""
     squad = [Draft(_with_more(luck.choice(_mechs()), luck, ARMOR, ARMOR, COOLANT)) for _ in range(2)]
@@ -107,4 +113,4 @@ def sappers(luck: Generator) -> Squad:
     return [Draft(refitted(luck.choice(plain), *codes)) for codes in (("MDS3", "ES"), ("MSW", "ES"), ("MSW", "MDS1"))]
 
 
-GADGETS: Final = (gadgets, shocktroops, hardened, jammed, clamped, sappers)
+GADGETS: Final = (gadgets, shocktroops, watchers, hardened, jammed, clamped, sappers)

@@ -12,13 +12,14 @@ from typing import Final
 
 from lancemate.alphastrike.cards.pilot_names import HOT_DOG, piloted
 from lancemate.alphastrike.commands.going_first import FIRST_ATTACK
+from lancemate.alphastrike.movement.mover import MOVE_ON
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.phases import COMBAT
-from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, Unit
+from lancemate.alphastrike.play.state import ABOARD, CARRIED, EMPLACED, GONE, TABLE, Unit
 from lancemate.alphastrike.scripts.saves import load, save_text
 from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.events import event_data
@@ -36,7 +37,12 @@ NOT_TOLD: Final = 0  # a die of a tie for initiative, thrown again
 
 def table_faults(battle: Battle) -> Iterator[str]:
     """What is wrong with the units as they are now."""
-    standing = [unit for unit in battle.units.values() if unit.place == TABLE and not is_overhead(unit)]
+    under_way = {task.data["start"].id for task in battle.state.agenda if task.name == MOVE_ON}
+    standing = [
+        unit
+        for unit in battle.units.values()
+        if unit.place == TABLE and not is_overhead(unit) and unit.id not in under_way  # it may be among friends
+    ]
     for unit in battle.units.values():
         yield from _unit_faults(battle, unit)
     for number, one in enumerate(standing):
@@ -86,7 +92,7 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
     if unit.aboard is not None and battle.decision is None:  # while somebody chooses, riders of a wreck hang in the air
         carrier = battle.units.get(unit.aboard)
         enemy = carrier is not None and carrier.side != unit.side and not carrier.card.is_large
-        if carrier is None or enemy or carrier.place not in (TABLE, ABOARD, "reserve"):
+        if carrier is None or enemy or carrier.place not in (TABLE, ABOARD, CARRIED, EMPLACED, "reserve"):
             yield f"{name} is aboard {unit.aboard}, which carries nobody"
 
 
@@ -95,7 +101,7 @@ def _standing_faults(battle: Battle, unit: Unit) -> Iterator[str]:
     bodies = [(unit.at, 0.0)] if is_overhead(unit) else [(one.at, one.radius) for one in footprint(battle, unit)]
     if not all(table.inside(*at, radius - SLACK) for at, radius in bodies):
         yield f"{unit.id} hangs over the edge of the table at {unit.x}, {unit.y}"
-    if unit.elevation < table.ground(unit.x, unit.y) - SLACK:
+    if not is_overhead(unit) and unit.elevation < table.ground(unit.x, unit.y) - SLACK:  # altitudes are no heights
         ground = table.ground(unit.x, unit.y)
         yield f"{unit.id} is below the ground: at elevation {unit.elevation:g} where that is {ground:g}"
 

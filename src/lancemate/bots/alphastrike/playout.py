@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.multi_arc import has_turret
 from lancemate.alphastrike.combat.physical import blow_of
 from lancemate.alphastrike.combat.ranges import RANGES
@@ -29,6 +30,7 @@ from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.dice import Generator
 
 TRIES: Final = 3  # random destinations a unit considers before it stays where it is
+PLACES: Final = 2  # decimals of a destination
 BASES: Final = 2.0  # inches that two bases may add to a range
 CLOSE: Final = 1.0  # inches between bases at which fists come to mind
 
@@ -49,7 +51,7 @@ def step(battle: Battle, luck: Generator) -> orders.Command:
     state = battle.state
     if state.decision is not None:
         return _done(battle, orders.Decide(state.decision.side, luck.choice(state.decision.choices)))
-    verbs = battle.now.verbs
+    verbs = battle.course.entries[state.phase].verbs
     if orders.Move in verbs:
         return _move_someone(battle, luck)
     if orders.Attack in verbs:
@@ -78,10 +80,14 @@ def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
 def _someone_to_move(battle: Battle, luck: Generator) -> Unit:
     state = battle.state
     side, group = state.to_act, state.moving_group
+    claiming = battle.course.claiming
     units = list(state.units.values())
     first = luck.below(len(units))
     for unit in units[first:] + units[:first]:
-        if unit.side != side or unit.moved != "none" or not moves_now(battle, unit):
+        if unit.side != side or unit.moved != "none":
+            continue
+        usual = unit.place == TABLE and not unit.notes and not unit.card.is_aerospace and not claiming
+        if not usual and not moves_now(battle, unit):
             continue
         if group is None or item_of(battle, unit) == group:
             return unit
@@ -105,9 +111,11 @@ def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | No
     table = battle.state.table
     if table.kind == "hex":
         return _random_hexes(battle, unit, mode, table.beyond(unit.at, way, far), bits)
-    x, y = _place(*table.beyond((unit.x, unit.y), way, far))
+    x, y = table.beyond((unit.x, unit.y), way, far)
+    x, y = rounded(x, PLACES), rounded(y, PLACES)
     if mode == "ground" and far > 2.0 and not table.is_open(_box(unit.x, unit.y, x, y)):
-        x, y = _place(*table.beyond((unit.x, unit.y), way, far / 2))  # terrain is slow going
+        x, y = table.beyond((unit.x, unit.y), way, far / 2)  # terrain is slow going
+        x, y = rounded(x, PLACES), rounded(y, PLACES)
     if not table.inside(x, y, unit.radius) or in_the_way(battle, unit, (x, y)) is not None:
         return None
     return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, x, y, bits >> 40))
@@ -122,11 +130,6 @@ def _random_hexes(battle: Battle, unit: Unit, mode: str, at: Point, bits: int) -
         return None
     path = (at,) if mode == "jump" else table.ways((unit.at, at))[1:]
     return orders.Move(unit.id, path, mode, _facing(battle, unit, *at, bits >> 40))
-
-
-def _place(x: float, y: float) -> Point:
-    """A point with few decimals."""
-    return rounded(x, 2), rounded(y, 2)
 
 
 def _box(x0: float, y0: float, x1: float, y1: float) -> Bounds:
@@ -153,8 +156,11 @@ def _facing(battle: Battle, unit: Unit, x: float, y: float, bits: int) -> float:
 def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
     state = battle.state
     side = state.to_act
+    one_by_one = battle.course.entries[state.phase].only is not None or bool(battle.hooks[hooks.acts_apart])
     for unit in state.units.values():
-        if unit.side == side and unit.place == TABLE and not unit.attacks and may_act(battle, unit):
+        if unit.side != side or unit.place != TABLE or unit.attacks:
+            continue
+        if not one_by_one or may_act(battle, unit):
             command = None if unit.shutdown else _random_attack(battle, unit, luck)
             return command or _done(battle, orders.Pass(unit.id))
     return _done(battle, orders.EndPhase())
@@ -162,7 +168,7 @@ def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
 
 def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Command | None:
     """Shoot at, or strike, a random enemy that is in range, ahead and in sight."""
-    side, at, card, table = unit.side, unit.at, unit.card, battle.state.table
+    side, at, card, table = unit.side, (unit.x, unit.y), unit.card, battle.state.table
     damage = stats(battle, unit).damage if unit.wounds else card.damage
     reach = RANGES.of(battle)["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
     all_round = not card.is_mech or card.legs != "biped" or has_turret(battle, unit)

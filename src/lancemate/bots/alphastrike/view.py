@@ -136,7 +136,11 @@ class View:
         if self.is_time_to(orders.Deploy) and self.decision is None:
             return self._anywhere()
         least = (offer.command for offer in self.offers() if offer.kind in LEAST and offer.complete)
-        return next(least, orders.EndPhase())
+        return next(least, None) or self.duty() or orders.EndPhase()
+
+    def duty(self) -> orders.Attack | None:
+        """An attack that must be made, where nobody may hold its fire."""
+        return next((attack for attack in self.attacks() if self.allows(attack)), None)
 
     def _anywhere(self) -> orders.Command:
         """A unit at the first free place of its zone. Whose units find no room at all cannot fight."""

@@ -9,7 +9,7 @@ from lancemate.battletroops.play.setup import Setup
 from lancemate.battletroops.scenarios.forces import whole_scenario
 from lancemate.battletroops.scenarios.plan import KINDS
 from lancemate.battletroops.scripts.positions import setup_from_data
-from lancemate.field.lattice import BEARINGS, Dot, distance
+from lancemate.field.lattice import BEARINGS, Dot
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
@@ -53,7 +53,11 @@ def machines(
 def _is_open(field: Lattice, at: Dot) -> bool:
     if not (ROOM <= at[0] < field.width - ROOM and ROOM <= at[1] < field.depth - ROOM):
         return False
-    around = [dot for dot in field.dots if distance(at, dot) <= ROOM]
+    around = (
+        (at[0] - ROOM + abs(row) / 2 + column, at[1] + row)
+        for row in range(-ROOM, ROOM + 1)
+        for column in range(2 * ROOM + 1 - abs(row))
+    )
     return all(field.building(dot) is None and field.ground(dot) == field.ground(at) for dot in around)
 
 

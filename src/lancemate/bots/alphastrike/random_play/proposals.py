@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.asking.offers import all_deeds, switches
+from lancemate.alphastrike.asking.offers import all_deeds, offers_of, switches
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play import orders
@@ -88,6 +88,7 @@ def _attacks(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Comm
     if unit.moved != "sprint" or luck.below(AGAIN) == 0:
         yield from attacks(battle, unit, luck)
     yield orders.Pass(unit.id)
+    yield from (offer.command for offer in offers_of(battle, unit) if isinstance(offer.command, orders.Attack))
 
 
 def _deeds(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Command]:

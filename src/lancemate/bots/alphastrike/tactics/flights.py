@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 ALTITUDES: Final = ("low", "middle", "high")
 MANY: Final = 24  # flights looked at for each altitude
-FEAR: Final = 0.4  # what a point taken counts against one dealt
+FEAR: Final = 1.0  # what is taken counts against what is dealt
+SHY: Final = 0.2  # how much of the fire of those counts who have something better to shoot at
 # What losing control costs, of its worth: all of it at low altitude, higher up the height it has to win back.
 CRASH: Final = {True: 1.0, False: 0.1}
 TWO_DICE: Final = {number: sum(6 - abs(7 - roll) for roll in range(number, 13)) / 36 for number in range(2, 13)}
@@ -58,12 +59,21 @@ def blasts_of(attack: Attack) -> tuple[tuple[str, int, float], ...]:
             found.append((name, one.kind_rules.strength(one).points + one.overheat, chance_of(number)))
         return tuple(found)
     chance = chance_of(total(modifiers(attack)))
-    struck: dict[str, int] = {}
+    struck: dict[str, dict[int, float]] = {}
     for drop in drops_of(attack.command):
         row = BOMBS.of(battle)[drop.bomb]
         for unit in in_area(battle, row["template"], drop.point):
-            struck[unit.id] = struck.get(unit.id, 0) + row["damage"] + row["heat"]
-    return tuple((name, points, chance) for name, points in struck.items())
+            struck[unit.id] = _one_more(struck.get(unit.id, {0: 1.0}), row["damage"] + row["heat"], chance)
+    return tuple((name, points, likely) for name, odds in struck.items() for points, likely in odds.items() if points)
+
+
+def _one_more(odds: dict[int, float], points: int, chance: float) -> dict[int, float]:
+    """What bombs do together: each hits or misses by itself."""
+    found: dict[int, float] = {}
+    for before, likely in odds.items():
+        found[before] = found.get(before, 0.0) + likely * (1.0 - chance)
+        found[before + points] = found.get(before + points, 0.0) + likely * chance
+    return found
 
 
 def keeps_control(attack: Attack) -> float:
@@ -85,6 +95,7 @@ def best_flight(battle: Battle, unit: Unit) -> orders.Move | None:
     if not (flies(unit) or unit.place == "reserve"):
         return None
     twin = battle.clone()
+    elsewhere = better_targets(battle, unit)
     found: list[tuple[float, orders.Move]] = []
     before = copy_unit(battle.units[unit.id])
     for altitude in ALTITUDES:
@@ -96,17 +107,25 @@ def best_flight(battle: Battle, unit: Unit) -> orders.Move | None:
                 tell(worked_out(twin, command))
             except Refused:
                 continue
-            found.append((_worth(twin, twin.units[unit.id]), command))
+            found.append((_worth(twin, twin.units[unit.id], elsewhere), command))
     if not found:
         return None
     return max(found, key=lambda one: (round(one[0], 6), -(one[1].facing or 0.0)))[1]
 
 
-def _worth(battle: Battle, unit: Unit) -> float:
-    """The best attack from there, less what everybody who could shoot back would do, and less the fall after it."""
+def better_targets(battle: Battle, unit: Unit) -> dict[str, float]:
+    """For every enemy, the most that its fire would take from anybody else: those on the ground have moved already."""
+    friends = [one for one in battle.on_table(unit.side) if one.id != unit.id]
+    return {
+        enemy.id: max((_shot_at(battle, enemy, friend)[0] for friend in friends), default=0.0)
+        for enemy in battle.on_table(battle.opponent(unit.side))
+    }
+
+
+def _worth(battle: Battle, unit: Unit, elsewhere: dict[str, float]) -> float:
+    """The best attack from there, less what shooting at it would bring the enemy, the fall after a hit included."""
     gains = [_gain(battle, command) for command in _attacks(battle, unit)]
-    taken, hit = _fire(battle, unit)
-    return max(gains, default=0.0) - FEAR * taken - hit * _fall(battle, unit)
+    return max(gains, default=0.0) - FEAR * danger_of(battle, unit, elsewhere)
 
 
 def _attacks(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
@@ -139,17 +158,24 @@ def _gain(battle: Battle, command: orders.Attack) -> float:
     return keeps_control(attack) * asked.hit_probability * prize(battle, target).loss(points)
 
 
-def _fire(battle: Battle, unit: Unit) -> tuple[float, float]:
-    """What all who could shoot at it would take from it on average, and how likely it is to be hit at all."""
-    own = prize(battle, unit)
-    safe, taken = 1.0, 0.0
+def _shot_at(battle: Battle, enemy: Unit, unit: Unit) -> tuple[float, float]:
+    """What an enemy's fire takes from a unit on average, and how likely it hits."""
+    asked = expected(battle, orders.Attack(enemy.id, unit.id))
+    if not asked.legal or not asked.hit_probability:
+        return 0.0, 0.0
+    points = round(asked.expected_damage / asked.hit_probability)
+    return asked.hit_probability * prize(battle, unit).loss(points), asked.hit_probability
+
+
+def danger_of(battle: Battle, unit: Unit, elsewhere: dict[str, float]) -> float:
+    """What fire at it costs its side: whoever shoots at aircraft spares those on the ground."""
+    fall, danger = _fall(battle, unit), 0.0
     for enemy in battle.on_table(battle.opponent(unit.side)):
-        asked = expected(battle, orders.Attack(enemy.id, unit.id))
-        if asked.legal and asked.hit_probability:
-            points = round(asked.expected_damage / asked.hit_probability)
-            taken += asked.hit_probability * own.loss(points)
-            safe *= 1.0 - asked.hit_probability
-    return taken, 1.0 - safe
+        taken, hit = _shot_at(battle, enemy, unit)
+        spared = elsewhere.get(enemy.id, 0.0)
+        cost = taken + hit * fall
+        danger += max(SHY * cost, cost - spared) if taken > spared else SHY * cost
+    return danger
 
 
 def _fall(battle: Battle, unit: Unit) -> float:

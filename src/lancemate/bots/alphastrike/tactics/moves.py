@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.arcs import firing_arc
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 BACK: Final = -0.82  # cosine of the angle off the facing from which on it is the back, with some room
 SIDES_OF_A_HEX: Final = tuple(direction(60.0 * side) for side in range(6))
+WARY: Final = 60  # places looked at where ground may be dangerous
 REAR_COST: Final = 0.35  # how much more a shot from behind costs, on average
 
 
@@ -165,23 +168,24 @@ def lifts(battle: Battle, unit: Unit, seen: Prospects, weights: Weights) -> Iter
 
 
 def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count: int) -> Iterator[MoveOption]:
-    """The best places as moves, as far as the rules allow them."""
+    """The best places as moves, as far as the rules allow them; where ground is dangerous, less what it may cost."""
     outlook = seen.outlook
     order = np.argsort(-np.round(outlook.score, 9), kind="stable")
-    found = 0
-    for row in order[: 4 * count].tolist():
+    found: list[MoveOption] = []
+    many = max(WARY, 4 * count) if battle.hooks[hooks.move_danger] else 4 * count
+    for row in order[:many].tolist():
+        score, dealt, taken, purpose = (
+            float(part[row]) for part in (outlook.score, outlook.dealt, outlook.taken, outlook.purpose)
+        )
+        if len(found) >= count and score <= found[count - 1].score:
+            break  # no place after this one is better, however safe
         command = command_at(battle, unit, seen, row, around)
         preview = check_move(battle, command)
         if not preview.legal or (preview.brings_down and battle.setup.scenario is not None):
             continue  # what a scenario is about may be the very building that would fall
-        score, dealt, taken, purpose = (
-            float(part[row]) for part in (outlook.score, outlook.dealt, outlook.taken, outlook.purpose)
-        )
         risk = prize(battle, unit).loss(ceil(preview.danger)) if preview.danger else 0.0
-        yield MoveOption(command, score - risk, dealt, taken + risk, purpose)
-        found += 1
-        if found == count:
-            return
+        insort(found, MoveOption(command, score - risk, dealt, taken + risk, purpose), key=lambda one: -one.score)
+    yield from found[:count]
 
 
 def command_at(battle: Battle, unit: Unit, seen: Prospects, row: int, around: Situation) -> orders.Move:

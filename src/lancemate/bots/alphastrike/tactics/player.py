@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.commands.temper import GO as RAGE
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.bots.alphastrike.support import AIR_COVER, air_cover, best_sortie, purchase_order
@@ -16,10 +17,12 @@ from lancemate.bots.alphastrike.tactics.flights import best_flight
 from lancemate.bots.alphastrike.tactics.hiding import coming_out, hidden_start
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.lights import light_switch
-from lancemate.bots.alphastrike.tactics.mines import detonation
+from lancemate.bots.alphastrike.tactics.mines import detonation, laying
 from lancemate.bots.alphastrike.tactics.moves import MoveOption, next_unit, options
 from lancemate.bots.alphastrike.tactics.objectives import deed_of, relief, sturdiest
+from lancemate.bots.alphastrike.tactics.runs import with_a_run
 from lancemate.bots.alphastrike.tactics.shots import Gunner
+from lancemate.bots.alphastrike.tactics.talents import another_prey, best_prey, provoking, rage_pays
 from lancemate.bots.alphastrike.tactics.worth import prize
 from lancemate.kernel.dice import Generator
 
@@ -48,7 +51,8 @@ NEAR: Final = 6.0  # inches: everything hits well from there
 class TacticalPlayer:
     """Looks one exchange ahead, and minds what the scenario is about unless it is made blind to ``objectives``.
 
-    Where units may lie hidden, some do, unless it is told to lay no ``ambushes``.
+    Where units may lie hidden, some do, unless it is told to lay no ``ambushes``; likewise for ``mines`` that it lays,
+    ``runs`` of its VTOLs, and ``shells``: artillery, and whatever is fired at what others see.
     """
 
     def __init__(
@@ -59,13 +63,18 @@ class TacticalPlayer:
         *,
         objectives: bool = True,
         ambushes: bool = True,
+        mines: bool = True,
+        runs: bool = True,
+        shells: bool = True,
     ) -> None:
         self.luck = Generator(seed)
         self.weights = weights if objectives else replace(weights, purpose=0.0)
         self.nerve = nerve
         self.ambushes = ambushes
         self.fires = FireTable()
-        self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives)
+        self.mines = mines
+        self.runs = runs
+        self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives, shells=shells)
 
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
         if decision is not None:
@@ -79,10 +88,20 @@ class TacticalPlayer:
             return purchase_order(view.battle, view.side, self.luck.next64())
         if decision.kind == AIR_COVER:
             return orders.Decide(view.side, air_cover(view.battle, decision))
-        choice = sensible(decision) or ("front" if "front" in decision.choices else decision.choices[0])
+        choice = (
+            self._talented(view, decision)
+            or sensible(decision)
+            or ("front" if "front" in decision.choices else decision.choices[0])
+        )
         if self.weights.purpose and decision.kind.endswith("commander"):
             choice = sturdiest(view.battle, decision.choices) or choice
         return orders.Decide(view.side, choice)
+
+    def _talented(self, view: View, decision: Decision) -> str | None:
+        """Answers that need a look at the battle."""
+        if decision.kind == "stalk" and decision.unit is not None:
+            return best_prey(view.battle, view.battle.units[decision.unit], decision.choices, self.fires)
+        return RAGE if decision.kind == "berserk" and rage_pays(view.battle, view.side) else None
 
     def _put_down(self, view: View) -> orders.Command | None:
         if view.battle.setup.scenario is None or not self.weights.purpose:
@@ -103,7 +122,12 @@ class TacticalPlayer:
             jam = jamming(view.battle, view.side)
             if jam is not None:
                 return jam
-            return self._move(view, next_unit(view.battle, moving, self.weights))
+            hunt = another_prey(view.battle, moving, self.fires)
+            if hunt is not None:
+                return hunt
+            mover = next_unit(view.battle, moving, self.weights)
+            left_behind = laying(view.battle, mover) if self.mines else None
+            return left_behind or self._move(view, mover)
         if view.is_time_to(orders.Attack):
             return self._call_in(view, self._shoot(view))
         return None
@@ -130,7 +154,8 @@ class TacticalPlayer:
         if not found:
             return None
         if not self._slips():
-            return found[0].command
+            command = provoking(view.battle, unit, found[0].command)
+            return with_a_run(view.battle, unit, command, self.gunner) if self.runs else command
         return self.luck.choice(forward(view.battle, unit, found) if self.nerve.presses else found).command
 
     def _shoot(self, view: View) -> orders.Command:

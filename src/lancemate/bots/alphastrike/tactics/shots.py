@@ -36,6 +36,7 @@ from lancemate.bots.alphastrike.tactics.munitions import (
 )
 from lancemate.bots.alphastrike.tactics.objectives import stakes
 from lancemate.bots.alphastrike.tactics.shells import keeps_its_attack, shells
+from lancemate.bots.alphastrike.tactics.talents import called_upon, halves, has_a_half
 from lancemate.bots.alphastrike.tactics.worth import Chances, prize, prize_named
 from lancemate.kernel.errors import Refused
 
@@ -76,11 +77,18 @@ class Gunner:
     """Thinks about attacks, and remembers within a Combat Phase what does not change there: guesses, no rulings."""
 
     def __init__(
-        self, *, overheats: bool = True, purposeful: bool = False, wear: float = WEAR, munitions: bool = True
+        self,
+        *,
+        overheats: bool = True,
+        purposeful: bool = False,
+        wear: float = WEAR,
+        munitions: bool = True,
+        shells: bool = True,
     ) -> None:
         self.overheats = overheats
         self.purposeful = purposeful  # minds who must be stopped for the scenario's sake
         self.munitions = munitions  # fires what its units carry besides the usual
+        self.lobs = shells  # fires over hills and at points: artillery, and at what others see
         self.wear = wear  # the dearer a turn of fire, the dearer heat
         self._when: object = None
         self._shots: dict[object, tuple[Shot, ...]] = {}
@@ -100,7 +108,13 @@ class Gunner:
         """All attacks of a unit with what they gain, heat and all."""
         shots = self.shots(battle, unit)
         counts = stakes(battle, unit.side) if self.purposeful else {}
-        plain = [Valued(shot, gain(battle, shot) * counts.get(str(shot.command.target), 1.0)) for shot in shots]
+        plain = [
+            Valued(
+                shot,
+                gain(battle, shot) * counts.get(str(shot.command.target), 1.0) * halves(battle, unit, shot.command),
+            )
+            for shot in shots
+        ]
         usual = self._usual(battle, shots)
         return [Valued(shot, worth - self._heat_cost(battle, unit, shot, usual)) for shot, worth in plain]
 
@@ -127,7 +141,7 @@ class Gunner:
         """What it sees by itself, and shells that fall on points."""
         for choice in possible_targets(battle, unit, spotters=False):
             yield from self._at(battle, unit, choice)
-        for command in self._shells(battle, unit):
+        for command in self._shells(battle, unit) if self.lobs else ():
             shot = aimed(battle, command)
             if shot is not None:
                 yield shot
@@ -162,9 +176,13 @@ class Gunner:
 
     def _at(self, battle: Battle, unit: Unit, choice: Aim) -> tuple[Shot, ...]:
         """One choice of target and weapon, with every overheat; nothing where the rules forbid it."""
-        if not is_legal(battle, unit, choice):
+        if is_legal(battle, unit, choice):
+            variants = list(self._variants(unit, choice))
+            variants += [one for command in tuple(variants) for one in called_upon(battle, command)]
+        elif choice.is_standard and has_a_half(battle, unit):
+            variants = [replace(choice.command(unit.id), split=True)]
+        else:
             return ()
-        variants = list(self._variants(unit, choice))
         if self.munitions:
             variants += [one for command in tuple(variants) for one in with_munitions(battle, command)]
         found = (aimed(battle, command) for command in variants)
@@ -173,7 +191,7 @@ class Gunner:
     def _indirect(self, battle: Battle, unit: Unit, own: Set[object]) -> Iterator[Shot]:
         """Through the eyes of others: of friends who serve as well as one another, the first."""
         done = bool(unit.attacks) and not unit.card.is_multi_arc
-        if done or unit.spotter_promise or not has_indirect_fire(unit):
+        if not self.lobs or done or unit.spotter_promise or not has_indirect_fire(unit):
             return
         for enemy in battle.on_table(battle.opponent(unit.side)):
             if enemy.id in own or (unit.id, enemy.id) in self._beyond:
@@ -260,7 +278,7 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
         attack: Attack = open_attack(battle, command)
     except Refused:
         return None
-    if command.overheat and why_not(attack) is not None:
+    if (command.overheat or command.abilities or command.split) and why_not(attack) is not None:
         return None
     if attack.kind_rules.afar:
         return from_afar(attack)
@@ -286,8 +304,9 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
         return Shot(command, chance, ((round(worth), 1.0),)) if worth > 0 else None
     for settled, share in settlements(attack):
         points[settled.damage] = points.get(settled.damage, 0.0) + float(share)
-    if command.ammo is not None:
-        points = _with_more(points, side_effects(attack))
+    more = side_effects(attack)
+    if more:
+        points = _with_more(points, more)
     return Shot(command, chance, tuple(points.items()))
 
 

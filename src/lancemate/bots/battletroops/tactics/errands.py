@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from lancemate.battletroops.asking.ways import Spot, steps
 from lancemate.battletroops.play import orders
-from lancemate.battletroops.scenarios.plan import RACE, SIDE_SHOW, SIDES
+from lancemate.battletroops.scenarios.plan import DRAGON_HUNTING, RACE, SIDE_SHOW, SIDES
 from lancemate.battletroops.scenarios.race import EDGES, message_sent, why_not_send
 from lancemate.battletroops.scenarios.reaching import OPPOSITE, home_of, reached
 from lancemate.field.lattice import Dot, nearest_dot
@@ -26,6 +26,7 @@ Level: TypeAlias = tuple[Dot, int]
 Walk: TypeAlias = Mapping[Level, int]
 FAR: Final = 99  # MP to where nobody can walk
 TURNS_EACH: Final = 4  # that a house is searched
+IN_AMBUSH: Final = 8  # turns that hidden men wait for a 'Mech
 
 
 class Errand(NamedTuple):
@@ -67,6 +68,12 @@ ERRANDS: Final[Mapping[str, Callable[[Battle, Unit], Errand | None]]] = {SIDE_SH
 def sends(battle: Battle, unit: Unit) -> orders.Act | None:
     """Sending the message, where he may: nothing else is worth as much."""
     return orders.Act(unit.id, "send") if why_not_send(battle, unit) is None else None
+
+
+def waits(battle: Battle) -> bool:
+    """Whether hidden men stay where they are: they come out for a 'Mech that has not come to them."""
+    scenario = battle.setup.scenario
+    return scenario is None or scenario.kind != DRAGON_HUNTING or battle.state.turn <= IN_AMBUSH
 
 
 def to_search(battle: Battle) -> Dot | None:

@@ -12,8 +12,9 @@ from lancemate.battletroops.machines.moving import COUNTERS, SECTIONS, plan_mach
 from lancemate.battletroops.machines.speed import usual_mode
 from lancemate.battletroops.machines.templates import lies_in, turned
 from lancemate.battletroops.play import orders
-from lancemate.battletroops.play.machine import MECH
-from lancemate.bots.battletroops.tactics.errands import to_search
+from lancemate.battletroops.play.machine import FRONT, MECH
+from lancemate.battletroops.sight.look import look_at
+from lancemate.bots.battletroops.tactics.errands import TURNS_EACH, to_search
 from lancemate.field.lattice import BEARINGS, Dot, bearing, distance, neighbour, turn_between
 
 if TYPE_CHECKING:
@@ -21,13 +22,14 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.state import Unit
     from lancemate.bots.battletroops.view import View
 
-NEAR: Final = 8  # dots at which it stops
+NEAR: Final = 8  # dots at which it stops before an enemy
+CLOSE: Final = 4  # and before the middle of a house that it searches
 ENOUGH: Final = 1.0  # points that an attack must promise
 LEFT_FOR_FIRE: Final = 5  # MP
 
 
 def drive(view: View, unit: Unit) -> orders.Command | None:
-    """The next command for a machine: stand up, fire, go on, point its weapons, be done."""
+    """The next command for a machine: stand up, go to whom it sees or knows of, fire, point its weapons, be done."""
     battle, machine = view.battle, unit.machine
     assert machine is not None
     if machine.is_down:
@@ -36,14 +38,17 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
     enemies = [one for one in view.enemies if one.on_map]
     if not enemies:
         house = to_search(battle)
-        return (_step(battle, unit, house) if house is not None else None) or orders.Pass(unit.id)
-    step = _step(battle, unit, min((one.at for one in enemies), key=lambda at: distance(unit.at, at)))
+        return (_step(battle, unit, house, CLOSE) if house is not None else None) or orders.Pass(unit.id)
+    seen = [one for one in enemies if look_at(battle, unit, one).clear]
+    looked_for = enemies[battle.state.turn // TURNS_EACH % len(enemies)].at
+    goal = min((one.at for one in seen), key=lambda at: distance(unit.at, at), default=looked_for)
+    step = _step(battle, unit, goal, NEAR if seen else CLOSE) or (_face(battle, unit, goal) if seen else None)
     if step is not None:
         return step
     best = max(_attacks(battle, unit), key=lambda pair: pair[0], default=None)
     if best is not None and best[0] >= ENOUGH and view.allows(best[1]):
         return best[1]
-    aim = _aim(battle, unit, enemies)
+    aim = _aim(battle, unit, seen or enemies)
     return aim if aim is not None and view.allows(aim) else orders.Pass(unit.id)
 
 
@@ -58,12 +63,12 @@ def _attacks(battle: Battle, unit: Unit) -> Iterator[tuple[float, orders.Attack]
                 yield min(worth, 12.0) * odds, command
 
 
-def _step(battle: Battle, unit: Unit, goal: Dot) -> orders.Command | None:
+def _step(battle: Battle, unit: Unit, goal: Dot, near: int = NEAR) -> orders.Command | None:
     """One dot nearer to a place, or a turn towards it; some points are kept for its guns."""
     machine, state = unit.machine, battle.state
     assert machine is not None
     acting = state.acting == unit.id
-    if (acting and state.mp_left <= LEFT_FOR_FIRE) or machine.fired_area or distance(unit.at, goal) <= NEAR:
+    if (acting and state.mp_left <= LEFT_FOR_FIRE) or machine.fired_area or distance(unit.at, goal) <= near:
         return None
     mode = machine.mode or usual_mode(unit)
     turns = (0, 1, -1) if unit.kind == MECH else (0,)
@@ -85,6 +90,16 @@ def _turn(battle: Battle, unit: Unit, goal: Dot, mode: str) -> orders.Command | 
         if better and plan_machine(battle, unit, command).refusal is None:
             return command
     return None
+
+
+def _face(battle: Battle, unit: Unit, goal: Dot) -> orders.Command | None:
+    """A turn towards an enemy who stands aside of its guns."""
+    machine, state = unit.machine, battle.state
+    assert machine is not None
+    spent = (state.acting == unit.id and state.mp_left <= LEFT_FOR_FIRE) or machine.fired_area
+    if spent or unit.kind != MECH or lies_in(battle, unit, FRONT, goal):
+        return None
+    return _turn(battle, unit, goal, machine.mode or usual_mode(unit))
 
 
 def _aim(battle: Battle, unit: Unit, enemies: list[Unit]) -> orders.Command | None:

@@ -45,6 +45,19 @@ def sights(battle: Battle, pairs: Sequence[tuple[Spot, Spot]]) -> Ints:
     return field.sights(np.array(rows), terms(battle), HEIGHTS.of(battle)["tree"])
 
 
+def between(battle: Battle, starts: Sequence[Spot], ends: Sequence[Spot]) -> Ints:
+    """The same from each of some spots to each of others: a table of starts by ends."""
+    if not starts or not ends:
+        return np.zeros((len(starts), len(ends), 2), dtype=np.int64)
+    field, more = battle.map, HEIGHTS.of(battle)["soldier"]
+    pairs = field.pairs(
+        [(at, level + more, prone) for at, level, prone in starts],
+        [(at, level + more, prone) for at, level, prone in ends],
+    )
+    found = field.sights(pairs, terms(battle), HEIGHTS.of(battle)["tree"])
+    return found.reshape(len(starts), len(ends), 2)
+
+
 def number(battle: Battle, shooter: Unit, arm: Weapon, start: Spot, end: Spot, cover: int) -> int:
     """The target number of a shot that is not blocked."""
     far = max(1, distance(start[0], end[0]))

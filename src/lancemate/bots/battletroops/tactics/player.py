@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import GRENADE
 from lancemate.battletroops.asking.offers import offers_of
 from lancemate.battletroops.asking.preview import chance
-from lancemate.battletroops.asking.ways import Spot, Way, ways
+from lancemate.battletroops.asking.ways import Spot, Steps, Way, ways
 from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
 from lancemate.battletroops.combat.throwing import FARTHEST
@@ -26,10 +28,11 @@ from lancemate.battletroops.movement.preparing import why_not_prepare
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.state import SOLDIER
 from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
-from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of, sends
+from lancemate.bots.battletroops.tactics.arcs import BestArc, best_arcs
+from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of, sends, waits
 from lancemate.bots.battletroops.tactics.machines import drive
-from lancemate.bots.battletroops.tactics.odds import BURSTS, firearm, sights, spot_of, worth
-from lancemate.field.lattice import Dot, bearing, distance, turn_between
+from lancemate.bots.battletroops.tactics.odds import between, firearm, sights, spot_of, worth
+from lancemate.field.lattice import Dot, distance
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:
@@ -40,8 +43,6 @@ if TYPE_CHECKING:
     from lancemate.kernel.agenda import Decision
 
 THREAT: Final = 0.5  # of what an enemy who sees a spot may do there in his turn
-OTHERS: Final = 0.35  # of what a second target in an arc is worth to one who fires once
-LOOKOUT: Final = 0.25  # points for a hidden enemy in whose direction one watches
 NEARER: Final = 0.06  # points for every dot that one comes nearer, before any time has passed
 URGE: Final = 0.03  # and so much more with every turn
 ERRAND: Final = 0.5  # points for every MP that one comes nearer to where the scenario wants him
@@ -73,6 +74,7 @@ class TacticalPlayer:
         self.luck = Generator(seed)
         self.nerve = nerve
         self.walks = Walks()
+        self.steps = Steps()
 
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
         if decision is not None:
@@ -121,7 +123,7 @@ class TacticalPlayer:
         if message is not None:
             return message
         errand = errand_of(view.battle, unit)
-        if unit.hidden and errand is None:
+        if unit.hidden and errand is None and waits(view.battle):
             return self._ambush(view, unit)
         ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit, errand)]
         for idea in sorted(ideas, key=lambda idea: -idea.value):
@@ -151,6 +153,8 @@ class TacticalPlayer:
     def _gain(self, view: View, unit: Unit, attempt: Attempt) -> float:
         target, lethal = attempt.command.target, attempt.lethal
         odds = chance(attempt.target_number)
+        if attempt.damage is not None:
+            return odds * float(attempt.damage)
         if isinstance(target, str):
             return odds * (float(lethal if isinstance(lethal, int) else 0) + 0.3 * (attempt.bruise or 0))
         points = lethal if isinstance(lethal, tuple) else ()
@@ -167,7 +171,7 @@ class TacticalPlayer:
         return total * STUN * (odds + (1.0 - odds) * SCATTER)
 
     def _readiness(self, view: View, unit: Unit) -> Iterator[Idea]:
-        """Making something ready: a grenade that could be thrown at once, the primary weapon, a heavy weapon."""
+        """Making something ready: a grenade to throw at once, the primary weapon, one for an empty one, a heavy one."""
         battle, mp = view.battle, left_to(view.battle, unit)
         price = TERRAIN.of(battle)["prepare"]
         stay = self._exposure(view, spot_of(unit))
@@ -176,6 +180,9 @@ class TacticalPlayer:
         arm = firearm(battle, unit, primary=True)
         if unit.prepared != unit.primary and arm is not None and mp >= price:
             yield Idea(2.0 * arm.lethal / 4 - stay, orders.Act(unit.id, "prepare", unit.primary))
+        empty = unit.prepared == unit.primary and unit.ammo.get(unit.primary or "") == 0
+        if empty and unit.secondary is not None and why_not_prepare(battle, unit, unit.secondary) is None:
+            yield Idea(1.0 - stay, orders.Act(unit.id, "prepare", unit.secondary))
         if not unit.set_up:
             for offer in offers_of(battle, unit):
                 if isinstance(offer.command, orders.Act) and offer.command.do == "set_up":
@@ -220,17 +227,29 @@ class TacticalPlayer:
         def near(spot: Spot) -> float:
             return self._nearness(view, spot, enemies) if rest is None else -ERRAND * rest(spot)
 
-        found = ways(battle, unit, mp, danger)
-        arm = firearm(battle, unit)
-        pairs_out = [(way.spot, spot_of(one)) for way in found for one in enemies]
-        pairs_in = [(spot_of(one), way.spot) for way in found for one in enemies]
-        out, back = sights(battle, pairs_out).tolist(), sights(battle, pairs_in).tolist()
-        sizes = [size for size in SIZES.of(battle) if why_not_watch(battle, unit, size) is None]
+        found = ways(battle, unit, mp, danger, self.steps.of(battle))
+        spots, foes = [way.spot for way in found], [spot_of(one) for one in enemies]
+        back = between(battle, foes, spots)
+        arcs = self._arcs(battle, unit, spots, enemies)
         for place, way in enumerate(found):
-            rows = slice(place * len(enemies), (place + 1) * len(enemies))
-            yield self._idea(view, unit, way, mp, enemies, out[rows], back[rows], arm is not None, sizes, danger, near)
+            yield self._idea(battle, unit, way, mp, enemies, back[:, place].tolist(), arcs[place], danger, near)
             if errand is not None and errand.leaves and way.spot[:2] in errand.to and way.cost < mp:
                 yield Idea(AWAY - way.danger, orders.Move(unit.id, (*way.path, OFF)))
+
+    def _arcs(self, battle: Battle, unit: Unit, spots: list[Spot], enemies: Sequence[Unit]) -> list[list[BestArc]]:
+        """The best arcs a man could set at each spot; none where he has nothing to fire."""
+        arm = firearm(battle, unit)
+        sizes = [size for size in SIZES.of(battle) if why_not_watch(battle, unit, size) is None]
+        if arm is None or not sizes or not enemies:
+            return [[] for _ in spots]
+        foes = [spot_of(one) for one in enemies]
+        seen = between(battle, spots, foes).tolist()
+        values = [
+            [worth(battle, unit, arm, spot, foe, row) for foe, row in zip(foes, rows, strict=True)]
+            for spot, rows in zip(spots, seen, strict=True)
+        ]
+        widths = {size: arc_width(battle, size) for size in sizes}
+        return best_arcs(spots, [one.at for one in enemies], np.array(values), widths, bursts=arm.automatic)
 
     def _drawn(self, battle: Battle, watchers: Sequence[Unit], spot: Spot) -> float:
         """What those who watch a spot now may do to one who comes to it."""
@@ -242,34 +261,26 @@ class TacticalPlayer:
 
     def _idea(
         self,
-        view: View,
+        battle: Battle,
         unit: Unit,
         way: Way,
         mp: int,
         enemies: Sequence[Unit],
-        out: Sequence[Sequence[int]],
         back: Sequence[Sequence[int]],
-        armed: bool,
-        sizes: Sequence[int],
+        arcs: Sequence[BestArc],
         danger: Callable[[Spot], float],
         near: Callable[[Spot], float],
     ) -> Idea:
         """The best that can be made of a spot: with the arc that is worth most, or without."""
-        battle = view.battle
         value = near(way.spot)
         value -= way.danger if way.leaves else danger(way.spot)
         value -= THREAT * sum(self._hit(battle, one, way.spot, row) for one, row in zip(enemies, back, strict=True))
         value -= 0.01 * way.cost
-        best, watch = 0.0, None
-        if armed:
-            for size in sizes:
-                if way.cost + size <= mp:
-                    gain, towards = self._arc(battle, unit, way.spot, size, enemies, out)
-                    if gain > best:
-                        best, watch = gain, orders.Watch(size, towards)
-        if watch is None and not way.path:
-            return Idea(value, orders.Pass(unit.id))
-        return Idea(value + best, orders.Move(unit.id, way.path, watch))
+        able = [arc for arc in arcs if way.cost + arc.size <= mp and arc.gain > 0.0]
+        best = max(able, key=lambda arc: arc.gain, default=None)
+        if best is None:
+            return Idea(value, orders.Move(unit.id, way.path) if way.path else orders.Pass(unit.id))
+        return Idea(value + best.gain, orders.Move(unit.id, way.path, orders.Watch(best.size, enemies[best.aim].at)))
 
     def _nearness(self, view: View, spot: Spot, enemies: Sequence[Unit]) -> float:
         """A little for being near the enemy, more as time goes by."""
@@ -277,34 +288,3 @@ class TacticalPlayer:
             return 0.0
         near = min(distance(spot[0], one.at) + 3 * abs(spot[1] - one.elevation) for one in enemies)
         return -(NEARER + URGE * view.battle.state.turn) * near
-
-    def _arc(
-        self,
-        battle: Battle,
-        unit: Unit,
-        spot: Spot,
-        size: int,
-        enemies: Sequence[Unit],
-        out: Sequence[Sequence[int]],
-    ) -> tuple[float, Dot]:
-        """The best direction for an arc of a size, and what it is worth."""
-        arm = firearm(battle, unit)
-        assert arm is not None
-        half = arc_width(battle, size) / 2
-        best, towards = 0.0, spot[0]
-        values = [worth(battle, unit, arm, spot, spot_of(one), row) for one, row in zip(enemies, out, strict=True)]
-        for aim in enemies:
-            if aim.at == spot[0]:
-                continue
-            middle = bearing(spot[0], aim.at)
-            inside = [
-                place
-                for place, one in enumerate(enemies)
-                if one.at != spot[0] and turn_between(middle, bearing(spot[0], one.at)) <= half
-            ]
-            hits = sorted((values[place] for place in inside), reverse=True)
-            gain = BURSTS * sum(hits) if arm.automatic else hits[0] + OTHERS * sum(hits[1:])
-            gain += sum(LOOKOUT for place in inside if not values[place]) + 0.02 * size
-            if gain > best:
-                best, towards = gain, aim.at
-        return best, towards

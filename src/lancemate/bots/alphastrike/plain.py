@@ -1,0 +1,33 @@
+"""The tactical player without one of its tricks, to measure what the trick is worth (docs/bots.md)."""
+
+from __future__ import annotations
+
+from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
+
+
+class Open(TacticalPlayer):
+    """Hides nobody."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, ambushes=False)
+
+
+class Direct(TacticalPlayer):
+    """Fires at what each unit sees for itself: no artillery, nothing over hills."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, shells=False)
+
+
+class Mineless(TacticalPlayer):
+    """Lays no mines."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, mines=False)
+
+
+class Hovering(TacticalPlayer):
+    """Its VTOLs make no runs."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, runs=False)
