@@ -151,11 +151,13 @@ def test_fire_support_squadron() -> None:
     assert granting("Shaky Stick", "Golden Goose", "") == []
     assert granting("Shaky Stick", "Shaky Stick", "") == [
         "Shaky Stick may be given to 2 units, not 4",
-        "Shaky Stick goes to a pair of fighters of one model",
+        "Shaky Stick goes to a pair of fighters, not to 4",
     ]
     assert granting("Shaky Stick", "Golden Goose", "Hot Dog")[0].endswith("is given to 6 units and not to 4")
     odd = units((2, {**support, "granted": ("Hot Dog",)}), (4, support))
-    assert broken(odd, kind) == ["Hot Dog goes to a pair of fighters of one model"]
+    assert broken(odd, kind) == [], "pairs of one model are a custom (p. 121)"
+    advice = [one.text for one in check_force(force(Formation("F", odd, kind))) if one.rule == "AS-FOR-083"]
+    assert "Hot Dog goes to Model 1 and Model 2: pairs are of one model by custom" in advice
 
 
 @pytest.mark.rule("AS-FOR-084")

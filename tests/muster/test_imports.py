@@ -10,6 +10,7 @@ from lancemate.alphastrike.cards.eras import ERAS
 from lancemate.cli import main as entry
 from lancemate.kernel import folders
 from lancemate.kernel.errors import InputError
+from lancemate.lab.bench import many_units
 from lancemate.muster import catalogue
 from lancemate.muster.imports import mul, shelf, tables
 from lancemate.muster.imports.reading import Kind, read_bytes, read_file
@@ -248,7 +249,10 @@ def test_arcs_in_a_table() -> None:
     ("text", "reason"),
     [
         ("name,type,size,move,armor", "the columns structure are missing"),
-        ("name,type,size,move,armor,structure,colour", '"colour" is no column of a unit table'),
+        (
+            "name,type,size,move,armor,structure,specails",
+            '"specails" is no column of a unit table; did you mean specials',
+        ),
         ("name,unit,type,size,move,armor,structure", "the column name stands twice"),
         ("", "the table is empty"),
         ("name,type,size,move,armor,structure\n" + "x" * 9000, "this is not a table: field larger"),
@@ -291,7 +295,7 @@ def test_a_file_of_units_has_a_version() -> None:
     for head, reason in (("version: 2", "version: 2 is out of bounds"), ("format: bread", "should be lancemate units")):
         with pytest.raises(InputError, match=reason):
             from_text(f"{head}\nunits: [{unit}]")
-    with pytest.raises(InputError, match="a file of units is a list of cards"):
+    with pytest.raises(InputError, match="this is nothing that units or forces are kept in"):
         from_text("bread", Kind.yaml)
 
 
@@ -461,3 +465,14 @@ def test_what_the_command_cannot_do_is_one_sentence(
     assert status == 2
     assert problem in err
     assert err.count("\n") == 1
+
+
+def test_thousands_of_units_are_searched_without_making_them_all() -> None:
+    shelf.put(many_units(500).cards())
+    here = shelf.shelf()
+    assert here._cards == {}
+    found = catalogue.search(text="mx-7", pv=(20, 60), imported=True)
+    assert found == tuple(card for card in here.cards() if "MX-7" in card.name and 20 <= card.pv <= 60)
+    assert found
+    plain = tuple(card for card in here.cards() if card.type == "BM" and card.size == 3)
+    assert catalogue.search(type="bm", size=3, imported=True) == plain

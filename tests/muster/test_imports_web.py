@@ -132,11 +132,10 @@ def test_bad_answers_are_not_kept(
     assert copies() == []
 
 
-def test_an_answer_is_limited_in_size_and_time(listing: Listing, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web, "MAX_BYTES", 1000)
+def test_an_answer_is_limited_in_size_and_time(listing: Listing) -> None:
     listing.answer = lambda handler: give(handler, b" " * 5000)
     with pytest.raises(Unreachable, match="its answer is larger than"):
-        fetch(listing.address)
+        fetch(listing.address, largest=1000)
 
     def drip(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(200)

@@ -228,3 +228,16 @@ def test_a_battle_with_bonuses_is_played_by_bots() -> None:
     assert not played.faults
     asked = {event.kind for event in battle.journal.events if event.type == "decided"}
     assert asked >= {"name_users", "reroll"}
+
+
+@pytest.mark.rule("AS-FOR-052")
+def test_a_fast_assault_lance_names_two_more_every_turn() -> None:
+    fast = Formation(
+        "Ram",
+        units((4, {"role": "Juggernaut", "size": 4, "armor": 8, "damage": "3/3/1", "move": '10"'})),
+        "Fast Assault Lance",
+    )
+    (one,) = formations_in_play(force(fast), "red")
+    assert (one.names, one.names_two) == (None, "Stand-Aside"), "the other one is not chosen yet"
+    (one,) = formations_in_play(choose(force(fast), "Ram: Multi-Tasker"), "red")
+    assert (one.names, one.names_two) == ("Multi-Tasker", "Stand-Aside")

@@ -21,7 +21,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
-from lancemate.muster.factions import scheme_of
+from lancemate.muster.factions import scheme_of, unavailable
 from lancemate.muster.force import COMMANDER, Force, Formation, Group, Member
 from lancemate.muster.formations.aerospace import unpaired
 from lancemate.muster.formations.bonuses import BUILDING, Bonus
@@ -62,6 +62,8 @@ class Wishes:
     skills: tuple[int, int] = (3, 5)
     seed: int = 0
     name: str = "A new force"
+    others: tuple[Card, ...] = ()  # cards at hand besides those of the catalogue
+    only_others: bool = False  # none but those
 
 
 class Shortfall(NamedTuple):
@@ -271,11 +273,15 @@ class _Search:
 
 
 def _candidates(wishes: Wishes) -> list[Card]:
-    found = [
+    known = (
+        () if wishes.only_others else catalogue.search(type=KINDS[wishes.kind], faction=wishes.faction, era=wishes.era)
+    )
+    own = [
         card
-        for card in catalogue.search(type=KINDS[wishes.kind], faction=wishes.faction, era=wishes.era)
-        if card.pv > 0 and (wishes.training or not card.training)
+        for card in wishes.others
+        if card.type == KINDS[wishes.kind] and unavailable(card, wishes.faction, wishes.era) is None
     ]
+    found = [card for card in (*known, *own) if card.pv > 0 and (wishes.training or not card.training)]
     if not found:
         hint = "" if wishes.training else "; training units are left out"
         raise InputError(f"the catalogue has no {wishes.kind} for {wishes.faction or 'anybody'}{hint}")

@@ -22,7 +22,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster.factions import FACTIONS, unavailable
-from lancemate.muster.imports.shelf import folded, shelf
+from lancemate.muster.imports.shelf import Shelf, folded, shelf
 
 RAISED_IN_PLAY: Final = "generated_units"
 UNIT_FILES: Final = (
@@ -87,16 +87,30 @@ def search(
     era: str | None = None,
     training: bool | None = None,
     imported: bool | None = None,
+    on: Shelf | None = None,
 ) -> tuple[Card, ...]:
     """Cards that fit everything asked for. ``pv`` is a range with both ends.
 
     ``move`` is a movement code (``h``), inches (``12``), inches and more (``12+``), or both (``8+j``).
 
+    ``on`` is another shelf than the user's.
+
     ``faction`` and ``era`` leave out what that faction does not have, or not yet; cards without tags are everybody's.
     """
     moves = _mover(move) if move is not None else None
+    wanted = folded(text) if text is not None else ""
+
+    def may_fit(data: Mapping[str, object], words: str) -> bool:
+        """What can be told without making the card; thousands may lie on the shelf."""
+        return (
+            (type is None or data.get("type") == type.upper())
+            and (size is None or data.get("size") == size)
+            and (pv is None or pv[0] <= cast(int, data.get("pv", 0)) <= pv[1])
+            and wanted in words
+        )
+
     built_in = all() if imported is not True else ()
-    others = shelf().cards() if imported is not False else ()
+    others = (on or shelf()).cards(may_fit) if imported is not False else ()
     return tuple(
         card
         for card in built_in + others
@@ -106,7 +120,7 @@ def search(
         and (pv is None or pv[0] <= card.pv <= pv[1])
         and (moves is None or moves(card.move))
         and (ability is None or _has(card, ability))
-        and (text is None or any(folded(text) in words for words in _texts(card)))
+        and (text is None or any(wanted in words for words in _texts(card)))
         and unavailable(card, faction, era) is None
         and (training is None or card.training == training)
     )

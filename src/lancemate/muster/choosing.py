@@ -7,6 +7,7 @@ written down with a formation; must not know what an ability does.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -25,13 +26,16 @@ from lancemate.muster.command_checks import abilities_of, choose_units
 from lancemate.muster.findings import NOTE, Finding
 from lancemate.muster.force import Force, Formation, Member
 from lancemate.muster.formations.bonuses import Bonus, units
-from lancemate.muster.formations.book import bonuses, core_of
+from lancemate.muster.formations.book import SUPPORT, bonuses, core_of
 from lancemate.muster.pilot_abilities import bare_name
 
 STEP: Final = 6
 NOBODYS: Final = (FALSE_FLAG, INFILTRATORS, INTELLIGENCE, WARRIOR_CODE)  # until somebody is named for it
 COMMAND: Final = "command"  # what a choice for the command abilities of a force begins with
 
+SUPPORTS: Final = "supports"  # what names the formation that a Support Lance stands by
+
+_SUPPORTED: Final = re.compile(r"supports\s+(?P<name>.+)", re.IGNORECASE)
 _WRITTEN: Final = re.compile(r"(?P<formation>.+?)\s*:\s*(?P<ability>.+?)(?:\s+for\s+(?P<units>.+))?", re.IGNORECASE)
 
 
@@ -45,19 +49,30 @@ def for_some(bonus: Bonus, core: Sequence[Member]) -> bool:
 
 def for_everybody(bonus: Bonus, core: Sequence[Member]) -> bool:
     """Whether there is nothing to choose: one ability for everybody who may have it."""
-    may = sum(bonus.may_have(place) for place in range(len(core)))
+    may = _able(bonus, core)
     several = len(bonus.abilities) > 1 or bonus.rest is not None
     return not several and bonus.pool is None and not bonus.per_turn and not bonus.up_to and bonus.users == may > 0
 
 
+def one_for_all(bonus: Bonus, core: Sequence[Member]) -> bool:
+    """Whether one of several abilities is chosen for everybody who may have it."""
+    return (
+        len(bonus.abilities) > 1 and bonus.users == _able(bonus, core) and (bonus.kinds == 1 or bonus.eligible is None)
+    )
+
+
+def _able(bonus: Bonus, core: Sequence[Member]) -> int:
+    return sum(bonus.may_have(place) for place in range(len(core)))
+
+
 def chosen_for_all(formation: Formation, bonus: Bonus, core: Sequence[Member]) -> bool:
-    """Whether one of several abilities is chosen, once for the formation."""
-    return formation.choice in bonus.abilities and (bonus.per_turn or bonus.users == len(core))
+    """Whether that is done, once for the formation."""
+    return formation.choice in bonus.abilities and (bonus.per_turn or bonus.users == _able(bonus, core))
 
 
 def left_open(formation: Formation, core: Sequence[Member], bonus: Bonus) -> str | None:
     """What nobody has because nobody has chosen it, and how to choose; None when that is done."""
-    held = any(bare_name(ability) in bonus.abilities for member in core for ability in member.granted)
+    held = any(bare_name(ability) in _of(bonus) for member in core for ability in member.granted)
     if held or not bonus.users or chosen_for_all(formation, bonus, core) or for_everybody(bonus, core):
         return None
     names = " or ".join(bonus.abilities)
@@ -71,7 +86,7 @@ def left_open(formation: Formation, core: Sequence[Member], bonus: Bonus) -> str
             return None
         return f"nobody has {names}: one is chosen for the scenario (such as choice: {one})"
     text = f"{names} could be given to {units(bonus.users)} and is given to none"
-    if len(bonus.abilities) > 1 and bonus.users == len(core):
+    if one_for_all(bonus, core):
         return f"{text} (such as choice: {one}, for all of it)"
     return f"{text} (such as granted: [{one}], with each of them)"
 
@@ -85,6 +100,7 @@ class Question(NamedTuple):
     abilities: tuple[str, ...]
     users: int | None = None  # so many units at most; None is all of them
     units: tuple[tuple[int, str], ...] = ()  # those who may have it, by number
+    more: bool = False  # some is chosen already, and more may be
 
     def answer(self, ability: str, numbers: Sequence[int] = ()) -> str:
         """The choice in words, as ``choose`` reads it."""
@@ -95,22 +111,77 @@ class Question(NamedTuple):
 def questions(force: Force) -> Iterator[Question]:
     """Everything that would be played, had it been chosen."""
     for formation in force.formations:
+        yield from _whom_to_support(formation, force)
         core = core_of(formation)
         for bonus in bonuses(formation, force):
-            text = left_open(formation, core, bonus) if any(map(is_played, bonus.abilities)) else None
+            if not any(map(is_played, bonus.abilities)):
+                continue
+            text = left_open(formation, core, bonus)
             if text is not None:
                 yield _question(formation, core, bonus, text)
+            else:
+                yield from _more(formation, core, bonus)
     yield from _of_command(force)
+
+
+def _whom_to_support(formation: Formation, force: Force) -> Iterator[Question]:
+    """Which formation a Support Lance stands by."""
+    if formation.type != SUPPORT or formation.supports is not None:
+        return
+    others = tuple(f"{SUPPORTS} {one.name}" for one in force.formations if one.type not in (None, SUPPORT))
+    if others:
+        text = f"it supports nobody, and so it has no bonus (such as '{formation.name}: {others[0]}')"
+        yield Question(formation.name, text, "AS-FOR-075", others)
+
+
+def _more(formation: Formation, core: Sequence[Member], bonus: Bonus) -> Iterator[Question]:
+    """What may still be given, where somebody has got something already and others, or others of it, are left."""
+    held = [_held(member, bonus) for member in core]
+    having, room = sum(map(bool, held)), sum(bonus.each - len(one) for one in held if one)
+    left = bonus.users - having
+    if not having or bonus.pool is not None or bonus.per_turn or bonus.rest is not None or (left <= 0 and room <= 0):
+        return
+    able = [
+        place
+        for place, one in enumerate(held)
+        if bonus.may_have(place) and (len(one) < bonus.each if one else left > 0)
+    ]
+    given = Counter(ability for one in held for ability in one)
+    kinds = bonus.abilities if len(given) < bonus.kinds else tuple(given)
+    known = tuple(ability for ability in kinds if is_played(ability) and given[ability] < bonus.most_of(ability))
+    if able and known:
+        most = min(len(able), max(left, 0) + room, max(bonus.most_of(ability) - given[ability] for ability in known))
+        text = f"{' or '.join(known)} may be given to {units(most)} more"
+        yield Question(
+            formation.name,
+            text,
+            bonus.rule,
+            known,
+            most,
+            _numbered(formation, [core[place] for place in able]),
+            more=True,
+        )
+
+
+def _held(member: Member, bonus: Bonus) -> list[str]:
+    return [name for ability in member.granted if (name := bare_name(ability)) in bonus.abilities]
+
+
+def _numbered(formation: Formation, able: Sequence[Member]) -> tuple[tuple[int, str], ...]:
+    numbered = enumerate(formation.members, start=1)
+    return tuple((number, one.called) for number, one in numbered if any(one is each for each in able))
 
 
 def _question(formation: Formation, core: Sequence[Member], bonus: Bonus, text: str) -> Question:
     known = tuple(filter(is_played, bonus.abilities))
-    if bonus.per_turn or (len(bonus.abilities) > 1 and bonus.users == len(core)):
+    if bonus.per_turn or one_for_all(bonus, core):
         return Question(formation.name, text, bonus.rule, known)
     able = [member for place, member in enumerate(core) if bonus.may_have(place)]
-    numbered = enumerate(formation.members, start=1)
-    units = tuple((number, one.called) for number, one in numbered if any(one is each for each in able))
-    return Question(formation.name, text, bonus.rule, known, bonus.users, units)
+    if bonus.rest is not None and is_played(bonus.rest):  # whoever gives the one to nobody gives the other to all
+        known, most = (*known, bonus.rest), len(able)
+    else:
+        most = min(bonus.users, max(map(bonus.most_of, known)))
+    return Question(formation.name, text, bonus.rule, known, most, _numbered(formation, able))
 
 
 def _of_command(force: Force) -> Iterator[Question]:
@@ -125,6 +196,8 @@ def _of_command(force: Force) -> Iterator[Question]:
 def open_choices(force: Force) -> Iterator[Finding]:
     """The same in words."""
     for one in questions(force):
+        if one.more:
+            continue
         yield Finding(NOTE, STEP, one.rule, one.text, one.of if one.of != COMMAND else "")
 
 
@@ -140,20 +213,36 @@ def choose(force: Force, text: str) -> Force:
     if written["formation"].casefold() == COMMAND and written["units"] is not None:
         return choose_units(force, written["ability"], [_number(word) for word in _words(written["units"])])
     formation = _formation(force, written["formation"])
+    supported = _SUPPORTED.fullmatch(written["ability"])
+    if supported is not None and formation.type == SUPPORT and written["units"] is None:
+        return _with(force, formation, replace(formation, supports=_supported(force, formation, supported["name"])))
     core = core_of(formation)
-    offered = {ability: bonus for bonus in bonuses(formation, force) for ability in bonus.abilities}
+    offered = {ability: bonus for bonus in bonuses(formation, force) for ability in _of(bonus)}
     if not offered:
         raise InputError(f"{formation.name} has no bonus to choose from")
     ability = next((name for name in offered if name.casefold() == written["ability"].casefold()), None)
     if ability is None:
         hint = nearest(written["ability"], offered)
         raise InputError(f"{formation.name} is not given {written['ability']!r}; {hint}")
-    made = (
-        _for_all(formation, core, offered[ability], ability)
-        if written["units"] is None
-        else _for_some(formation, core, ability, written["units"])
-    )
+    if written["units"] is None:
+        return _with(force, formation, _for_all(formation, core, offered[ability], ability))
+    return _with(force, formation, _for_some(formation, core, offered[ability], ability, written["units"]))
+
+
+def _of(bonus: Bonus) -> tuple[str, ...]:
+    return bonus.abilities if bonus.rest is None else (*bonus.abilities, bonus.rest)
+
+
+def _with(force: Force, formation: Formation, made: Formation) -> Force:
     return replace(force, formations=tuple(made if one is formation else one for one in force.formations))
+
+
+def _supported(force: Force, formation: Formation, name: str) -> str:
+    known = [one.name for one in force.formations if one is not formation and one.type not in (None, SUPPORT)]
+    found = next((one for one in known if one.casefold() == name.casefold()), None)
+    if found is None:
+        raise InputError(f"{formation.name} cannot support {name!r}; {nearest(name, known)} (AS-FOR-075)")
+    return found
 
 
 def _formation(force: Force, name: str) -> Formation:
@@ -173,8 +262,11 @@ def _for_all(formation: Formation, core: Sequence[Member], bonus: Bonus, ability
     return chosen
 
 
-def _for_some(formation: Formation, core: Sequence[Member], ability: str, words: str) -> Formation:
+def _for_some(formation: Formation, core: Sequence[Member], bonus: Bonus, ability: str, words: str) -> Formation:
+    """Those named have it, and where the book gives all others something else, they have that."""
     wanted = {_place(formation, core, word) for word in _words(words)}
+    if bonus.rest is not None:
+        return replace(formation, members=tuple(_shared_out(formation, core, bonus, ability, wanted)))
     members = tuple(
         replace(member, granted=(*member.granted, ability))
         if number in wanted and ability not in member.granted
@@ -182,6 +274,20 @@ def _for_some(formation: Formation, core: Sequence[Member], ability: str, words:
         for number, member in enumerate(formation.members, start=1)
     )
     return replace(formation, members=members)
+
+
+def _shared_out(
+    formation: Formation, core: Sequence[Member], bonus: Bonus, ability: str, wanted: set[int]
+) -> Iterator[Member]:
+    """Everybody has one or the other: who is not named has what was not named."""
+    first, rest = bonus.abilities[0], str(bonus.rest)
+    other = first if ability == rest else rest
+    for number, member in enumerate(formation.members, start=1):
+        if any(member is one for one in core):
+            kept = tuple(one for one in member.granted if one not in (first, rest))
+            yield replace(member, granted=(*kept, ability if number in wanted else other))
+        else:
+            yield member
 
 
 def _words(text: str) -> list[str]:

@@ -30,6 +30,7 @@ from lancemate.alphastrike.cards.command_names import (
     TACTICS,
     WARRIOR_CODE,
 )
+from lancemate.alphastrike.commands.aiming import flies_itself
 from lancemate.alphastrike.play.setup import CommandAbility
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
@@ -135,7 +136,7 @@ def _chosen(force: Force, ability: CommandAbility, names: Sequence[str]) -> Iter
         yield _wrong("AS-SCA-043", f"{INTELLIGENCE} make one unit a headquarters, not {number}")
     if ability.name == GROUND_ATTACK:
         for member in members:
-            if not (member.card.is_aerospace or "v" in member.card.move or "g" in member.card.move):
+            if not flies_itself(member.card):
                 text = f"{member.called} cannot fly and gains nothing by {GROUND_ATTACK}"
                 yield Finding(ADVICE, STEP, "AS-SCA-036", text)
     if ability.name == WARRIOR_CODE:

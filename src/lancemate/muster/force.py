@@ -6,7 +6,8 @@ battle is ``musters``; into_battle.py has the way for those who play with format
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -14,6 +15,7 @@ from lancemate.alphastrike.cards.card import Card, distinguished
 from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.play.setup import CommandAbility, Muster
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.codec import JSON
 from lancemate.muster.command_abilities import average_skill
 from lancemate.muster.factions import scheme_of
 from lancemate.muster.pilot_abilities import without_duplicates
@@ -36,6 +38,7 @@ class Member:
     granted: tuple[str, ...] = ()  # pilot abilities that come with the formation
     bought: tuple[str, ...] = ()  # pilot abilities of its own
     stated: int | None = None  # what somebody says it costs
+    state: Mapping[str, JSON] = field(default_factory=dict, hash=False)  # damage from an earlier battle
 
     @property
     def pv(self) -> int:
@@ -166,7 +169,8 @@ def musters(force: Force, side: str, *, prefix: str | None = None) -> tuple[Must
     for formation in force.formations:
         for member in formation.members:
             unit = f"{letter}{len(result) + 1}"
-            result.append(Muster(unit, side, member.card, member.skill, group=_moves_with(formation, member.card)))
+            group = _moves_with(formation, member.card)
+            result.append(Muster(unit, side, member.card, member.skill, group=group, state=member.state))
     return tuple(result)
 
 

@@ -18,6 +18,7 @@ from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL
 from lancemate.alphastrike.play.setup import CommandAbility
 from lancemate.alphastrike.scripts.command_abilities import ability_to_data, read_ability
+from lancemate.alphastrike.turn.unit_state import check_state
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
@@ -46,7 +47,10 @@ _FORCE_KEYS: Final = (
     *("setting", "source", "pv", "command_abilities", "formations", "groups", "notes"),
 )
 _FORMATION_KEYS: Final = ("name", "type", "choice", "supports", "pv", "units")
-_MEMBER_KEYS: Final = ("rank", "name", "callsign", "unit", "card", "skill", "pv", "command", "granted", "bought")
+_MEMBER_KEYS: Final = (
+    *("rank", "name", "callsign", "unit", "card", "skill", "pv", "command", "granted", "bought", "state"),
+)
+DAMAGE_KEYS: Final = ("armor", "structure", "heat", "crits")  # of a state: what a unit brings from an earlier battle
 _GROUP_KEYS: Final = ("kind", "name", "formations", "groups", "detachments")
 
 
@@ -55,19 +59,20 @@ _GROUP_KEYS: Final = ("kind", "name", "formations", "groups", "detachments")
 
 def read_force(path: str | Path) -> Force:
     """Read a force from a YAML or JSON file."""
-    return _located(read_document(path))
+    return force_from_document(read_document(path))
 
 
 def parse_force(text: str, *, file: str | None = None) -> Force:
-    return _located(parse_document(text, file=file))
+    return force_from_document(parse_document(text, file=file))
 
 
 def force_from_data(data: Mapping[str, JSON]) -> Force:
     """A force that is already plain data."""
-    return _located(Document(dict(data)))
+    return force_from_document(Document(dict(data)))
 
 
-def _located(source: Document) -> Force:
+def force_from_document(source: Document) -> Force:
+    """A force out of a document that has been read, every complaint with its line."""
     check_kind(source, "force")
     try:
         return _force(Reader(source.data, known=_FORCE_KEYS, what="a force"))
@@ -233,8 +238,9 @@ def _member(data: JSON, where: str) -> Member:
     reader = Reader(data, where, known=_MEMBER_KEYS, what="a unit")
     if ("unit" in reader) == ("card" in reader):
         raise InputError("a unit has either a unit (its name in the catalogue) or a card written out", key=where)
+    card = _card(reader)
     return Member(
-        card=_card(reader),
+        card=card,
         skill=reader.whole("skill", 4, most=WORST_SKILL),
         name=reader.maybe_text("name"),
         rank=reader.maybe_text("rank"),
@@ -243,7 +249,19 @@ def _member(data: JSON, where: str) -> Member:
         granted=tuple(_each(reader, "granted", _pilot)),
         bought=tuple(_each(reader, "bought", pilot_ability)),
         stated=_points(reader, "pv"),
+        state=_state(reader, card),
     )
+
+
+def _state(reader: Reader, card: Card) -> Mapping[str, JSON]:
+    """What is left of a unit that has fought before."""
+    if "state" not in reader:
+        return {}
+    where = reader.path("state")
+    given = Reader(reader.raw("state"), where, known=DAMAGE_KEYS, what="the state of a unit in a force")
+    state = {key: given.raw(key) for key in DAMAGE_KEYS if key in given}
+    check_state(state, card, where)
+    return state
 
 
 def _card(reader: Reader) -> Card:
@@ -355,6 +373,7 @@ def _member_to_data(member: Member) -> dict[str, JSON]:
         command=member.command,
         granted=list(member.granted) or None,
         bought=list(member.bought) or None,
+        state=dict(member.state) or None,
     )
 
 

@@ -146,8 +146,11 @@ def _choices(
     if bonus.in_pairs:
         for ability in held_by:
             models = [core[place].card.name for place, held in users.items() if ability in held]
-            if len(models) != 2 or models[0] != models[1]:
-                yield _wrong(formation, f"{ability} goes to a pair of fighters of one model", bonus.rule)
+            if len(models) != 2:
+                yield _wrong(formation, f"{ability} goes to a pair of fighters, not to {len(models)}", bonus.rule)
+            elif models[0] != models[1]:
+                text = f"{ability} goes to {models[0]} and {models[1]}: pairs are of one model by custom"
+                yield Finding(ADVICE, STEP, bonus.rule, text, formation.name)
     if bonus.rest is not None and (users or any(bonus.rest in member.granted for member in core)):
         for place, member in enumerate(core):
             if (place in users) == (bonus.rest in member.granted):

@@ -26,6 +26,7 @@ from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.formations.command import initiative_bonus, leader_of
 from lancemate.muster.pilot_abilities import bare_name
 
+FIXED: Final = "AS-FOR-052"  # gives something to two units a turn
 _IN_PLAY: Final = {MECHANIZED: MECHANIZED_IN_PLAY, NOVA: NOVA_IN_PLAY}
 
 
@@ -33,6 +34,12 @@ def with_abilities(force: Force, side: str, *, prefix: str | None = None) -> tup
     """The units of a force as ``musters`` has them, with the abilities their pilots have of their own."""
     units = musters(force, side, prefix=prefix)
     return tuple(replace(unit, abilities=_own(member)) for unit, member in zip(units, force.members, strict=True))
+
+
+def with_bombs(unit: Muster) -> Muster:
+    """Aircraft take off with all the bombs they carry, where nobody has chosen any: they cost no more than Thrust."""
+    room = int(unit.card.specials.value("BOMB")) if unit.card.is_aerospace else 0
+    return unit if unit.bombs or not room else replace(unit, bombs=("HE",) * room)
 
 
 def _own(member: Member) -> tuple[str, ...]:
@@ -105,7 +112,8 @@ def _in_play(formation: Formation, force: Force, ids: Sequence[str]) -> InPlay:
         transport=_transport(formation),
         lucky=pool.pool or 0 if pool is not None and usable else 0,
         gives=tuple(gives.items()),
-        names=_named(formation, core, earned),
+        names=_named(formation, core, earned, fixed=False),
+        names_two=_named(formation, core, earned, fixed=True),
     )
 
 
@@ -115,10 +123,13 @@ def _transport(formation: Formation) -> str | None:
     return claimed[0] if len(claimed) == 1 else None
 
 
-def _named(formation: Formation, core: Sequence[Member], earned: Sequence[Bonus]) -> str | None:
-    """The ability that is handed out anew every turn: the only one, or the one chosen for the scenario."""
+def _named(formation: Formation, core: Sequence[Member], earned: Sequence[Bonus], *, fixed: bool) -> str | None:
+    """The ability that is handed out anew every turn: the only one, or the one chosen for the scenario.
+
+    With ``fixed`` the one that so many units have, however many there are: that of a Fast Assault Lance.
+    """
     for bonus in earned:
-        if not bonus.per_turn or left_open(formation, core, bonus) is not None:
+        if not bonus.per_turn or (bonus.rule == FIXED) is not fixed or left_open(formation, core, bonus) is not None:
             continue
         name = formation.choice if formation.choice in bonus.abilities else bonus.abilities[0]
         if name is not None and is_played(name):
@@ -141,8 +152,9 @@ def _given(formation: Formation, core: dict[str, Member], earned: Sequence[Bonus
                 if bonus.may_have(place):
                     give(bonus.abilities[0], unit)
         elif not bonus.per_turn and chosen_for_all(formation, bonus, members) and not _written_down(bonus, members):
-            for unit in core:
-                give(str(formation.choice), unit)
+            for place, unit in enumerate(core):
+                if bonus.may_have(place):
+                    give(str(formation.choice), unit)
     if any(DISRUPTION in bonus.abilities for bonus in earned):
         gives[DISRUPTION] = list(core)
     for unit, member in core.items() if earned else ():

@@ -39,18 +39,17 @@ def on_hexes(table: Table, columns: int, rows: int) -> HexMap:
         if not covered:
             covered = tuple(cell for cell in cells if feature in table.features_at(*sheet.middle(cell)))
         inside = tuple(dict.fromkeys(cell for cell in covered if 1 <= cell[0] <= columns and 1 <= cell[1] <= rows))
-        if inside:
-            found.append(
-                Feature(
-                    feature.id,
-                    feature.kind,
-                    Hexes(inside, rows),
-                    _whole(feature.height),
-                    _whole(feature.depth),
-                    dict(feature.properties),
-                )
-            )
+        found += _pieces(feature, inside, rows)
     return _in_place(HexMap(columns, rows, found))
+
+
+def _pieces(feature: Feature, cells: tuple[Cell, ...], rows: int) -> Iterator[Feature]:
+    """A piece of terrain in its hexes; a wall is breached hex by hex, so that each of them is a piece of its own."""
+    apart = feature.kind == "wall" and len(cells) > 1
+    for number, part in enumerate([(cell,) for cell in cells] if apart else [cells] if cells else [], start=1):
+        name = f"{feature.id}-{number}" if apart else feature.id
+        height, depth = _whole(feature.height), _whole(feature.depth)
+        yield Feature(name, feature.kind, Hexes(part, rows), height, depth, dict(feature.properties))
 
 
 def _in_place(sheet: HexMap) -> HexMap:

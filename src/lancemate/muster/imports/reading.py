@@ -1,33 +1,49 @@
-"""Reads a file of units of any kind we know and says what came of every entry.
+"""Reads whatever units and forces are kept in, of any kind we know, and says what came of every entry.
 
-Knows which reader a file needs; must not know the shelf. Nothing a file holds can do more than be refused.
+Knows which reader a source needs, and what a source is that holds neither; must not know the shelf's file, the network
+or a page. Nothing a source holds can do more than be refused.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import Document, parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, shown
 from lancemate.kernel.strange_files import check_not_strange
 from lancemate.muster import catalogue
-from lancemate.muster.imports import mul, tables
+from lancemate.muster.force import Force
+from lancemate.muster.force_files import force_from_document
+from lancemate.muster.imports import jeffs, megamek, mekbay, mul, names, tables, tables_of_forces
 from lancemate.muster.imports.checking import check
-from lancemate.muster.imports.report import Rejected, Report, Taken
+from lancemate.muster.imports.finding import Known
+from lancemate.muster.imports.report import Enlisted, Rejected, Report, Taken
+from lancemate.muster.imports.rosters import Roster, enlist
 from lancemate.muster.imports.shelf import folded, shelf
+from lancemate.muster.imports.spreadsheets import is_spreadsheet, sheet_rows
 from lancemate.muster.imports.texts import id_for, is_id, short
 
 MAX_BYTES: Final = 32_000_000
 MOST_UNITS: Final = 50_000
+WITH_LINES: Final = 300_000  # characters of JSON up to which it is told on what line an entry stands
 OWN_FORMAT: Final = "lancemate units"
+NOTHING_KNOWN: Final = (
+    "this is nothing that units or forces are kept in. Known are: answers of the Master Unit List (JSON), MekBay's "
+    "share links, CSV, XLSX and stored forces, exports of Jeff's BattleTech Tools, MegaMek's unit lists (MUL) and "
+    "Alpha Strike values, tables (CSV), our own YAML, and lists of units by name"
+)
+A_BATTLE: Final = (
+    "this is a battle, neither units nor a force: open it among the files of the lobby, or with `lancemate play FILE`"
+)
 
 
 class Kind(StrEnum):
@@ -36,8 +52,17 @@ class Kind(StrEnum):
     yaml = "yaml"
 
 
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a source may use. YAML takes a hundred times as long to read as JSON."""
+
+    bytes: int = MAX_BYTES
+    units: int = MOST_UNITS
+    yaml_bytes: int = MAX_BYTES
+
+
 def read_file(path: str | Path, *, kind: Kind | None = None, leave_out_unknown: bool = False) -> Report:
-    """Read a file of units. Only a file that cannot be read at all is an error; a bad entry is part of the report."""
+    """Read a file. Only one that cannot be read at all is an error; a bad entry is part of the report."""
     path = Path(path)
     if path.is_dir():
         raise InputError("this is a folder, not a file", file=str(path))
@@ -46,8 +71,13 @@ def read_file(path: str | Path, *, kind: Kind | None = None, leave_out_unknown: 
             raw = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=str(path)) from None
-    suffix = {".csv": Kind.csv, ".tsv": Kind.csv, ".yaml": Kind.yaml, ".yml": Kind.yaml}.get(path.suffix.lower())
-    return read_bytes(raw, source=str(path), kind=kind or suffix, leave_out_unknown=leave_out_unknown)
+    return read_bytes(raw, source=str(path), kind=kind or kind_of(path.name), leave_out_unknown=leave_out_unknown)
+
+
+def kind_of(name: str) -> Kind | None:
+    """What the end of a file's name says."""
+    suffix = Path(name).suffix.lower()
+    return {".csv": Kind.csv, ".tsv": Kind.csv, ".yaml": Kind.yaml, ".yml": Kind.yaml}.get(suffix)
 
 
 def read_bytes(
@@ -57,17 +87,144 @@ def read_bytes(
     kind: Kind | None = None,
     leave_out_unknown: bool = False,
     notes: tuple[str, ...] = (),
+    others: Iterable[Card] = (),
+    allowed: Allowed | None = None,
 ) -> Report:
-    """The same for what has been read already. Without a ``kind`` the look of it decides."""
-    if len(raw) > MAX_BYTES:
-        raise InputError(f"the file is larger than {MAX_BYTES // 1_000_000} MB", file=source)
-    check_not_strange(raw, source)
-    text, remarks = _decoded(raw)
+    """The same for what has been read already. Without a ``kind`` the look of it decides.
+
+    ``others`` are cards at hand besides those of the catalogue, for forces that only name their units.
+    """
+    allowed = allowed or Allowed()
+    if len(raw) > allowed.bytes:
+        raise InputError(f"the file is larger than {allowed.bytes / 1_000_000:g} MB", file=source)
+    reading = _Reading(source, leave_out_unknown, notes, others, allowed)
     try:
-        entries = _entries(text, kind or _kind(text), source)
+        return reading.report(raw, kind)
     except InputError as error:
         raise error.at(file=source) from None
-    return _gathered(entries, source, notes + remarks, leave_out_unknown)
+
+
+class _Reading:
+    """One source on its way into a report."""
+
+    def __init__(
+        self, source: str, leave_out_unknown: bool, notes: tuple[str, ...], others: Iterable[Card], allowed: Allowed
+    ) -> None:
+        self.source, self.leave_out_unknown, self.notes = source, leave_out_unknown, notes
+        self.others, self.allowed = others, allowed
+
+    def report(self, raw: bytes, kind: Kind | None) -> Report:
+        if is_spreadsheet(raw):
+            return self._table(tables.rows_of(enumerate(sheet_rows(raw), start=1)))
+        if _is_unit_list(raw):
+            return self._force(megamek.roster_of(raw))
+        check_not_strange(raw)
+        text, remarks = _decoded(raw)
+        self.notes += remarks
+        match kind:
+            case Kind.mul:
+                return self._units(_from_mul(_json(text)))
+            case Kind.csv:
+                return self._table(tables.rows(text))
+            case Kind.yaml:
+                return self._document(self._parsed(text))
+        return self._recognised(text)
+
+    def _recognised(self, text: str) -> Report:
+        query = mekbay.link_query(text)
+        if query is not None:
+            return self._force(mekbay.roster_of_link(query))
+        if text.lstrip()[:1] in ("{", "["):
+            return self._json(text)
+        if megamek.is_page_of_values(text):
+            return self._units(
+                [
+                    _Entry(f"line {line}", name, partial(dict, data))
+                    for line, name, data in megamek.pages_of_values(text)
+                ]
+            )
+        if any(tables.is_heading(line) for line in text.lstrip()[:4_000].splitlines()[:5]):
+            return self._table(tables.rows(text))
+        listed = names.roster_of(text, self._known())
+        if listed is not None:
+            return self._force(listed)
+        try:
+            document = self._parsed(text)
+        except InputError:
+            if not names.looks_like_a_document(text):
+                raise InputError(NOTHING_KNOWN) from None
+            raise
+        return self._document(document)
+
+    def _parsed(self, text: str) -> Document:
+        if len(text) > self.allowed.yaml_bytes:
+            raise InputError(f"a YAML file may have {self.allowed.yaml_bytes:,} bytes here: send it as JSON")
+        return parse_document(text)
+
+    def _json(self, text: str) -> Report:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            return self._document(self._parsed(text))  # YAML may begin so too, and the complaint names the line
+        if isinstance(data, dict) and mekbay.is_stored(data):
+            return self._force(mekbay.roster_of_stored(data))
+        if jeffs.is_force(data) or jeffs.is_group(data) or jeffs.is_unit(data):
+            return self._force(jeffs.roster_of(data))
+        if isinstance(data, list) and data and all(jeffs.is_unit(one) for one in data):
+            return self._force(jeffs.roster_of(data))
+        if '"BF' in text[:20_000] or '"Units"' in text[:20_000]:
+            return self._units(_from_mul(data))
+        return self._document(parse_document(text) if len(text) <= WITH_LINES else Document(data))
+
+    def _document(self, document: Document) -> Report:
+        """Our own: a force, or cards."""
+        data = document.data
+        if isinstance(data, Mapping) and ("sides" in data or "save" in data):
+            raise InputError(A_BATTLE)
+        if isinstance(data, Mapping) and "formations" in data:
+            return self._own_force(force_from_document(document))
+        if not isinstance(data, Mapping | list):
+            raise InputError(NOTHING_KNOWN)
+        return self._units(_from_own(document))
+
+    def _own_force(self, force: Force) -> Report:
+        enlisted = tuple(
+            Enlisted(member.card.name, "this file", formation.name)
+            for formation in force.formations
+            for member in formation.members
+        )
+        return Report(self.source, notes=self.notes, seems="a force file", force=force, enlisted=enlisted)
+
+    def _table(self, table: tables.Rows) -> Report:
+        if table.unread:
+            words = ", ".join(f'"{name}"' for name in table.unread[:20])
+            self.notes += (f"These columns say nothing that a card needs and were not read: {words}.",)
+        _check_number(table.rows, self.allowed.units)
+        if table.is_force:
+            return self._force(tables_of_forces.roster_of(table))
+        return self._units(
+            [
+                _Entry(f"line {line}", tables.called(cells), partial(tables.card_data, cells))
+                for line, cells in table.rows
+            ]
+        )
+
+    def _known(self) -> Known:
+        return Known(self.others)
+
+    def _force(self, roster: Roster) -> Report:
+        report = enlist(roster, self.source, self._known(), leave_out_unknown=self.leave_out_unknown)
+        return replace(report, notes=self.notes + report.notes)
+
+    def _units(self, entries: Sequence[_Entry]) -> Report:
+        _check_number(entries, self.allowed.units)
+        return _gathered(entries, self.source, self.notes, self.leave_out_unknown)
+
+
+def _is_unit_list(raw: bytes) -> bool:
+    """XML, but neither a picture nor a page."""
+    start = raw[:400].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    return start.startswith((b"<?xml", b"<unit", b"<record")) and b"<svg" not in start and b"<html" not in start
 
 
 class _Entry:
@@ -90,41 +247,22 @@ def _decoded(raw: bytes) -> tuple[str, tuple[str, ...]]:
         return raw.decode("cp1252", "replace"), ("The file is not UTF-8; it was read as Windows-1252.",)
 
 
-def _kind(text: str) -> Kind:
-    """What it looks like: JSON and YAML are one kind, the list's own records another, tables a third."""
-    start = text.lstrip()
-    if start[:1] in ("{", "["):
-        return Kind.mul if '"BF' in start[:20_000] or '"Units"' in start[:20_000] else Kind.yaml
-    return Kind.csv if tables.is_heading(start.partition("\n")[0]) else Kind.yaml
-
-
-def _entries(text: str, kind: Kind, source: str) -> list[_Entry]:
-    match kind:
-        case Kind.mul:
-            return _from_mul(text)
-        case Kind.csv:
-            return [
-                _Entry(f"line {line}", cells.get("name"), partial(tables.card_data, cells))
-                for line, cells in tables.rows(text)
-            ]
-        case Kind.yaml:
-            return _from_own(parse_document(text, file=source))
-
-
-def _from_mul(text: str) -> list[_Entry]:
+def _json(text: str) -> object:
     try:
-        data = json.loads(text)
+        return json.loads(text)
     except RecursionError:
         raise InputError("values are nested too deep") from None
     except ValueError as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
         raise InputError("this is not JSON, so it is no list of the Master Unit List", line=line) from None
+
+
+def _from_mul(data: object) -> list[_Entry]:
     units = data.get("Units") if isinstance(data, dict) else data
     if isinstance(data, dict) and mul.is_record(data):
         units = [data]
     if not isinstance(units, list):
         raise InputError('this is no list of the Master Unit List: it has no "Units"')
-    _check_number(units)
     return [_mul_entry(number, unit) for number, unit in enumerate(units)]
 
 
@@ -147,8 +285,12 @@ def _from_own(document: Document) -> list[_Entry]:
         data = [data]
     if not isinstance(data, list):
         raise InputError("a file of units is a list of cards, or a mapping with the key units")
-    _check_number(data)
-    return [_own_entry(f"line {document.line(f'{prefix}{number}')}", unit) for number, unit in enumerate(data)]
+    return [_own_entry(_place(document, f"{prefix}{number}", number), unit) for number, unit in enumerate(data)]
+
+
+def _place(document: Document, key: str, number: int) -> str:
+    line = document.line(key)
+    return f"line {line}" if line is not None else f"unit {number + 1}"
 
 
 def _own_entry(where: str, unit: JSON) -> _Entry:
@@ -157,9 +299,9 @@ def _own_entry(where: str, unit: JSON) -> _Entry:
     return _Entry(where, unit.get("name"), lambda: unit)
 
 
-def _check_number(units: Sequence[object]) -> None:
-    if len(units) > MOST_UNITS:
-        raise InputError(f"{len(units):,} units are more than the {MOST_UNITS:,} that one file may bring")
+def _check_number(units: Sequence[object], most: int) -> None:
+    if len(units) > most:
+        raise InputError(f"{len(units):,} units are more than the {most:,} that one file may bring")
 
 
 def _refusing(reason: str) -> Callable[[], Mapping[str, object]]:

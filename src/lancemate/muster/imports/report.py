@@ -1,4 +1,7 @@
-"""What came of an import: the cards taken, with remarks, and what was refused, with the reason. Plain values."""
+"""What came of an import: what the source seems to be, the cards and the force in it with remarks, what was refused.
+
+Plain values.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,11 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.codec import JSON
+from lancemate.muster.force import Force
+from lancemate.muster.imports.finding import Named
 
 SHOWN: Final = 40
+UNITS: Final = "a list of units"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +24,16 @@ class Taken:
 
     card: Card
     where: str
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Enlisted:
+    """A unit of a force that was taken, and what was mended."""
+
+    name: str
+    where: str
+    formation: str
     remarks: tuple[str, ...] = ()
 
 
@@ -33,9 +49,13 @@ class Rejected:
 @dataclass(frozen=True, slots=True)
 class Report:
     source: str
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[Taken, ...] = ()  # cards the source brings along
     rejected: tuple[Rejected, ...] = ()
     notes: tuple[str, ...] = ()  # about the source as a whole
+    seems: str = UNITS
+    force: Force | None = None
+    enlisted: tuple[Enlisted, ...] = ()  # who is in the force
+    missing: tuple[Named, ...] = ()  # units that are named there and that nobody has a card of
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -44,18 +64,21 @@ class Report:
     @property
     def summary(self) -> str:
         refused = f", {len(self.rejected)} refused" if self.rejected else ""
+        if self.enlisted or self.force is not None:
+            cards = f", {len(self.taken)} of them with a card of its own" if self.taken else ""
+            return f"{self.source}: {self.seems}, {_units(len(self.enlisted))} taken{cards}{refused}."
         return f"{self.source}: {_units(len(self.taken))} taken{refused}."
 
     def lines(self) -> Iterator[str]:
         """The whole story, one thing to a line; of very many units that came without a remark only the first."""
         yield from self.notes
+        for member in self.enlisted:
+            yield f"{member.name} ({member.where}) joins {member.formation}." + _behind(member.remarks)
         plain = 0
         for one in self.taken:
             plain += not one.remarks
             if one.remarks or plain <= SHOWN:
-                yield f"{one.card.name} ({one.where}) taken as {one.card.id}." + "".join(
-                    f" {text}" for text in one.remarks
-                )
+                yield f"{one.card.name} ({one.where}) taken as {one.card.id}." + _behind(one.remarks)
         if plain > SHOWN:
             yield f"{plain - SHOWN} more taken without a remark; --json names them all."
         for other in self.rejected:
@@ -65,13 +88,22 @@ class Report:
     def to_data(self) -> dict[str, JSON]:
         return {
             "source": self.source,
+            "seems": self.seems,
             "notes": list(self.notes),
             "taken": [
                 {"id": one.card.id, "name": one.card.name, "where": one.where, "remarks": list(one.remarks)}
                 for one in self.taken
             ],
+            "enlisted": [
+                {"name": one.name, "where": one.where, "formation": one.formation, "remarks": list(one.remarks)}
+                for one in self.enlisted
+            ],
             "refused": [{"name": one.name, "where": one.where, "reason": one.reason} for one in self.rejected],
         }
+
+
+def _behind(remarks: tuple[str, ...]) -> str:
+    return "".join(f" {text}" for text in remarks)
 
 
 def _units(number: int) -> str:

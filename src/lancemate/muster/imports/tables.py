@@ -1,21 +1,23 @@
-"""Tables as spreadsheets write them (CSV), turned into the keys of a card. docs/imports.md lists the columns.
+"""Tables as spreadsheets write them, turned into the keys of a card. docs/imports.md lists the columns.
 
-Knows separators, headings and how a cell becomes a value; must not know files or where cards go.
+Knows separators, headings and how a cell becomes a value, the headings of other programs too; must not know files or
+where cards go.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import nearest
+from lancemate.kernel.reading import meant
 from lancemate.muster.imports.texts import short
 
 MOST_ROWS: Final = 50_000
-MOST_COLUMNS: Final = 60
+MOST_COLUMNS: Final = 200
 LONGEST_CELL: Final = 4_000
 
 WHOLE: Final = ("size", "tmm", "ov", "armor", "structure", "threshold", "pv", "elements")
@@ -24,8 +26,25 @@ LISTS: Final = ("specials", "factions")
 BRACKETS: Final = {"short": "S", "medium": "M", "long": "L", "extreme": "E"}
 ARCS: Final = ("front", "nose", "left", "right", "aft")
 FLAGS: Final = ("superheavy",)
-COLUMNS: Final = (*TEXTS, *WHOLE, "height", *LISTS, *BRACKETS, *ARCS, *FLAGS)
+BY_NOSE: Final = ("DS", "DA", "SC")  # whose front arc is called so
+FORCE: Final = ("group", "pilot", "skill", "armor lost", "structure lost", "destroyed")
+COLUMNS: Final = (*TEXTS, *WHOLE, "height", *LISTS, *BRACKETS, *ARCS, *FLAGS, "mul", *FORCE)
 NEEDED: Final = ("name", "type", "size", "move", "armor", "structure")
+# What MekBay writes of each arc, and MegaMek of minimal damage.
+CLASSES: Final = ("STD", "CAP", "MSL", "SCAP", "specials")
+OF_ARCS: Final = {
+    f"{theirs}arc {one.lower()}": (arc, one)
+    for theirs, arc in (("front", "front"), ("rear", "aft"), ("left", "left"), ("right", "right"))
+    for one in CLASSES
+}
+MINIMAL: Final = {"s*": "short", "m*": "medium", "l*": "long", "e*": "extreme"}
+# Columns of other programs that say nothing a card needs.
+KNOWN_ELSEWHERE: Final = frozenset(
+    {
+        *("adjustedpv", "cost", "level", "techbase", "techrating", "publishedrs", "tags", "usesov", "usesth", "usese"),
+        *("usesarcs", "front arc", "left arc", "right arc", "rear arc", "bv", "tonnage", "rules"),
+    }
+)
 # Headings that people and other programs use.
 ALSO: Final = {
     "unit": "name",
@@ -48,14 +67,47 @@ ALSO: Final = {
     "point value": "pv",
     "faction": "factions",
     "rear": "aft",
+    "arm": "armor",
+    "str": "structure",
+    "thr": "threshold",
+    "movement": "move",
+    "dmgs": "short",
+    "dmgm": "medium",
+    "dmgl": "long",
+    "dmge": "extreme",
+    "dmg s/m/l": "damage",
+    "mul_id": "mul",
+    "mul id": "mul",
+    "year": "era",
+    "armordamage": "armor lost",
+    "structuredamage": "structure lost",
 }
 _YES: Final = {"yes": True, "true": True, "x": True, "1": True, "no": False, "false": False, "0": False}
 _WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}(?:[.,]0+)?")
 
 
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A table: for each row the line it begins on and its filled cells by column; and the columns nobody reads."""
+
+    rows: list[tuple[int, Mapping[str, str]]]
+    columns: tuple[str, ...]
+    unread: tuple[str, ...]
+
+    @property
+    def is_force(self) -> bool:
+        """Its units have crews or groups."""
+        return "group" in self.columns or "skill" in self.columns
+
+
 def is_heading(line: str) -> bool:
     """Several of its cells are names of columns."""
-    return sum(_column(cell) in NEEDED for cell in line.split(_delimiter(line))) >= len(NEEDED) // 2
+    return _is_heading(line.split(_delimiter(line)))
+
+
+def _is_heading(cells: Iterable[str]) -> bool:
+    found = {_column(cell) for cell in cells}
+    return len(found.intersection((*NEEDED, "chassis"))) >= len(NEEDED) // 2
 
 
 def _delimiter(heading: str) -> str:
@@ -67,55 +119,78 @@ def _column(cell: str) -> str:
     return ALSO.get(name, name)
 
 
-def rows(text: str) -> list[tuple[int, Mapping[str, str]]]:
-    """The rows below the heading: the line each begins on, and its filled cells by column."""
+def rows(text: str) -> Rows:
+    """The rows below the heading, which need not be the first line."""
     lines = text.splitlines(keepends=True)
-    first = next((line for line in lines if line.strip()), "")
+    first = next((line for line in lines if is_heading(line)), next((line for line in lines if line.strip()), ""))
     reader = csv.reader(lines, delimiter=_delimiter(first))
     before = csv.field_size_limit(LONGEST_CELL)
     try:
-        return list(_rows(reader))
+        return rows_of(_numbered(reader))
     except csv.Error as error:
         raise InputError(f"this is not a table: {error}", line=reader.line_num) from None
     finally:
         csv.field_size_limit(before)
 
 
-def _rows(reader: Iterator[list[str]]) -> Iterator[tuple[int, Mapping[str, str]]]:
-    columns: list[str] | None = None
+def _numbered(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
     line = 1
-    for number, cells in enumerate(reader):
+    for cells in reader:
+        begins, line = line, getattr(reader, "line_num", line) + 1
+        yield begins, cells
+
+
+def rows_of(lines: Iterable[tuple[int, list[str]]]) -> Rows:
+    """The same for cells that are told apart already."""
+    given = list(_filled(lines))
+    at = next((number for number, (_, cells) in enumerate(given[:10]) if _is_heading(cells)), 0)
+    if not given:
+        raise InputError("the table is empty: its first line names the columns")
+    columns, unread = _heading(given[at][1], given[at][0])
+    found: list[tuple[int, Mapping[str, str]]] = []
+    for line, cells in given[at + 1 :]:
+        if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
+            found.append((line, {"": "it has more cells than the heading"}))
+            continue
+        by_column = zip(columns, cells, strict=False)
+        found.append((line, {column: cell.strip() for column, cell in by_column if column and cell.strip()}))
+    return Rows(found, tuple(filter(None, columns)), unread)
+
+
+def _filled(lines: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
+    for number, (line, cells) in enumerate(lines):
         if number > MOST_ROWS:
             raise InputError(f"the table has more than {MOST_ROWS:,} rows", line=line)
-        begins, line = line, getattr(reader, "line_num", line) + 1
-        if not any(cell.strip() for cell in cells):
-            continue
-        if columns is None:
-            columns = _heading(cells, begins)
-            continue
-        if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
-            yield begins, {"": "it has more cells than the heading"}
-            continue
-        yield begins, {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if cell.strip()}
-    if columns is None:
-        raise InputError("the table is empty: its first line names the columns")
+        if any(cell.strip() for cell in cells):
+            yield line, cells
 
 
-def _heading(cells: list[str], line: int) -> list[str]:
+def _heading(cells: list[str], line: int) -> tuple[list[str], tuple[str, ...]]:
+    """The columns, those that are not read without a name; and what these are called."""
     if len(cells) > MOST_COLUMNS:
         raise InputError(f"{len(cells)} columns are more than the {MOST_COLUMNS} that are read", line=line)
-    columns = []
-    for cell in cells:
-        name = _column(cell)
-        if name and name not in COLUMNS:
-            raise InputError(f'"{short(cell, 40)}" is no column of a unit table; {nearest(name, COLUMNS)}', line=line)
+    names = [_column(cell) for cell in cells]
+    columns: list[str] = []
+    unread: list[str] = []
+    for cell, name in zip(cells, names, strict=True):
+        if name and name not in COLUMNS and name not in OF_ARCS and name not in MINIMAL:
+            near = meant(name, COLUMNS)
+            if near is not None and near not in names and name not in KNOWN_ELSEWHERE:
+                raise InputError(f'"{short(cell, 40)}" is no column of a unit table; did you mean {near}?', line=line)
+            unread += [] if name in KNOWN_ELSEWHERE else [short(cell, 40)]
+            name = ""
         if name and name in columns:
             raise InputError(f"the column {name} stands twice", line=line)
         columns.append(name)
-    missing = [name for name in NEEDED if name not in columns]
+    missing = [name for name in NEEDED if name not in columns and not (name == "name" and "chassis" in columns)]
     if missing:
         raise InputError(f"the columns {', '.join(missing)} are missing", line=line)
-    return columns
+    return columns, tuple(unread)
+
+
+def called(cells: Mapping[str, str]) -> str:
+    """The name of the unit in a row."""
+    return cells.get("name") or " ".join(filter(None, (cells.get("chassis"), cells.get("model"))))
 
 
 def card_data(cells: Mapping[str, str]) -> dict[str, object]:
@@ -123,7 +198,11 @@ def card_data(cells: Mapping[str, str]) -> dict[str, object]:
     if "" in cells:
         raise InputError(f"The row cannot be read: {cells['']}.")
     data: dict[str, object] = {key: cells[key] for key in (*TEXTS, *LISTS) if key in cells}
+    data |= {"name": called(cells)} if called(cells) else {}
     data |= {key: _whole(cells[key], key) for key in WHOLE if key in cells}
+    number = cells.get("mul", "")
+    if "id" not in data and number.isascii() and number.isdecimal() and int(number[:9]) > 0 and len(number) < 10:
+        data["id"] = f"mul_{int(number)}"
     data |= {key: _yes_or_no(cells[key], key) for key in FLAGS if key in cells}
     if "height" in cells:
         data["height"] = _number(cells["height"], "height")
@@ -131,13 +210,29 @@ def card_data(cells: Mapping[str, str]) -> dict[str, object]:
         data["type"] = str(data["type"]).upper()
     if "factions" in data:
         data["factions"] = [part.strip() for part in re.split("[;,]", cells["factions"]) if part.strip()]
-    by_bracket = {letter: cells[key] for key, letter in BRACKETS.items() if key in cells}
+    if not data.get("threshold"):
+        data.pop("threshold", None)
+    least = {column for flag, column in MINIMAL.items() if _YES.get(cells.get(flag, "").lower())}
+    by_bracket = {
+        letter: "0*" if key in least and cells[key] == "0" else cells[key]
+        for key, letter in BRACKETS.items()
+        if key in cells
+    }
     if by_bracket:
         if "damage" in data:
             raise InputError("Give damage, or short, medium and long; not both.", key="damage")
         data["damage"] = by_bracket
-    arcs = {arc: {"damage": cells[arc]} for arc in ARCS if arc in cells}
+    arcs: dict[str, dict[str, str]] = {arc: {"damage": cells[arc]} for arc in ARCS if arc in cells}
+    for column, (arc, kind) in OF_ARCS.items():
+        if cells.get(column, "-").strip("0/- "):
+            name = "nose" if arc == "front" and data.get("type") in BY_NOSE else arc
+            arcs.setdefault(name, {})[kind] = cells[column]
     return data | ({"arcs": arcs} if arcs else {})
+
+
+def lost(cells: Mapping[str, str], column: str) -> int:
+    """Damage that a unit of a force has suffered."""
+    return _whole(cells[column], column) if column in cells else 0
 
 
 def _whole(cell: str, key: str) -> int:

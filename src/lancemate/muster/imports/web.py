@@ -57,15 +57,25 @@ def quick_list_address(name: str, *, base: str = QUICK_LIST) -> str:
     return base + joint + urllib.parse.urlencode({"Name": wanted[:100], "MinPV": 1, "MaxPV": 999})
 
 
-def fetch(address: str, *, refresh: bool = False, patience: Patience | None = None) -> Fetched:
-    """The answer of an address: the copy while it is fresh, else over the network, else an old copy with a note."""
+def fetch(
+    address: str,
+    *,
+    refresh: bool = False,
+    patience: Patience | None = None,
+    largest: int = MAX_BYTES,
+    same_host: bool = False,
+) -> Fetched:
+    """The answer of an address: the copy while it is fresh, else over the network, else an old copy with a note.
+
+    With ``same_host`` a redirection to any other host is no answer.
+    """
     _check_scheme(address)
     copy = cache_folder() / "lists" / f"{hashlib.sha256(address.encode()).hexdigest()}.json"
     age = _age(copy)
     if age is not None and age < FRESH_SECONDS and not refresh:
         return Fetched(copy.read_bytes(), address, (f"From the copy fetched {_ago(age)}; --refresh asks again.",))
     try:
-        content = _download(address, patience or Patience())
+        content = _download(address, patience or Patience(), largest, _opener(same_host))
     except _Failed as problem:
         if age is None:
             raise Unreachable(
@@ -87,6 +97,9 @@ class _SameSchemes(urllib.request.HTTPRedirectHandler):
 
     max_redirections = 5
 
+    def __init__(self, same_host: bool) -> None:
+        self.same_host = same_host
+
     def redirect_request(
         self,
         req: urllib.request.Request,
@@ -97,11 +110,15 @@ class _SameSchemes(urllib.request.HTTPRedirectHandler):
         newurl: str,
     ) -> urllib.request.Request | None:
         if urllib.parse.urlsplit(newurl).scheme not in SCHEMES:
+            fp.close()
             raise _Failed("it points to something that is no web address")
+        if self.same_host and urllib.parse.urlsplit(newurl).netloc != urllib.parse.urlsplit(req.full_url).netloc:
+            fp.close()
+            raise _Failed("it points to another host")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def _opener() -> urllib.request.OpenerDirector:
+def _opener(same_host: bool) -> urllib.request.OpenerDirector:
     """Speaks HTTP and nothing else: no files, no FTP."""
     opener = urllib.request.OpenerDirector()
     for handler in (
@@ -110,25 +127,26 @@ def _opener() -> urllib.request.OpenerDirector:
         urllib.request.HTTPSHandler(),
         urllib.request.HTTPDefaultErrorHandler(),
         urllib.request.HTTPErrorProcessor(),
-        _SameSchemes(),
+        _SameSchemes(same_host),
     ):
         opener.add_handler(handler)
     opener.addheaders = [("User-Agent", f"lancemate/{__version__}"), ("Accept", "application/json")]
     return opener
 
 
-def _download(address: str, patience: Patience) -> bytes:
+def _download(address: str, patience: Patience, largest: int, opener: urllib.request.OpenerDirector) -> bytes:
     end = time.monotonic() + patience.whole
     try:
-        with _opener().open(address, timeout=patience.step) as answer:
+        with opener.open(address, timeout=patience.step) as answer:
             content = bytearray()
             while chunk := answer.read1(CHUNK):
                 content += chunk
-                if len(content) > MAX_BYTES:
-                    raise _Failed(f"its answer is larger than {MAX_BYTES // 1_000_000} MB")
+                if len(content) > largest:
+                    raise _Failed(f"its answer is larger than {largest // 1_000_000} MB")
                 if time.monotonic() > end:
                     raise _Failed(f"its answer took longer than {patience.whole:g} seconds")
     except urllib.error.HTTPError as error:
+        error.close()
         raise _Failed(f"it answered {error.code} {str(error.reason).splitlines()[0]}") from None
     except TimeoutError:
         raise _Failed(f"it did not answer within {patience.step:g} seconds") from None
