@@ -148,7 +148,7 @@ class Client:
         """Send a request and wait for its answer."""
         name = data.pop("id", None) or f"q{next(self._ids)}"
         self.send({"type": kind, "id": name, **data})
-        return self.wait("answer", "accepted", "refused", "error", "pong", "chat", "draw", id=name)
+        return self.wait("answer", "accepted", "refused", "error", "pong", "chat", "draw", "undo", id=name)
 
     def command(self, command: Json, *, n: int | None = None, id: str | None = None) -> Json:
         return self.ask("command", command=command, n=self.n if n is None else n, id=id)

@@ -81,7 +81,15 @@ def test_a_force_is_checked(server: Server) -> None:
     assert checked["pv"] == sum(unit["pv"] for unit in checked["units"])
     assert checked["units"][0]["pv"] > checked["units"][0]["card"]["pv"]
     assert checked["units"][0]["skill_name"] == "Veteran"
-    assert checked["formations"] == [{"name": "Mine", "type": None, "pv": checked["pv"]}]
+    (formation,) = checked["formations"]
+    assert formation == {
+        "name": "Mine",
+        "type": None,
+        "title": "Mine",
+        "pv": checked["pv"],
+        "earned": [],
+        "bonuses": [],
+    }
     assert all(fault["message"] and fault["rule"] for fault in checked["faults"])
     fault = refused(server, 422, {"units": [{"unit": "nothing at all"}]}, "/forces/check")
     assert fault["key"] == "units.0.unit"
@@ -323,7 +331,7 @@ def test_a_battle_is_shared_as_one_file_and_loaded_back(server: Server) -> None:
             assert players.view[key] == before[key]
         players.do(lazy(players.view, players.view["to_act"]))
     again = server.create(mode="bot", side="blue", save=data)
-    assert again["sides"] == [{"name": "red", "by": "recruit"}, {"name": "blue", "by": "you"}]
+    assert [(side["name"], side["by"]) for side in again["sides"]] == [("red", "recruit"), ("blue", "you")]
 
 
 def test_a_save_of_a_running_battle_does_not_tell_the_dice_to_come(server: Server) -> None:
@@ -451,7 +459,7 @@ def test_an_invitation_is_exchanged_for_a_seat_once(server: Server) -> None:
     joined = server.http.post(where, json=given).json()
     (seat,) = joined["seats"]
     assert (seat["seat"], seat["kind"], seat["for"], len(seat["token"])) == ("blue", "player", "you", 43)
-    assert joined["sides"] == [{"name": "red", "by": "friend"}, {"name": "blue", "by": "you"}]
+    assert [(side["name"], side["by"]) for side in joined["sides"]] == [("red", "friend"), ("blue", "you")]
     used = server.http.post(where, json=given)
     assert (used.status_code, used.json()["error"]["code"]) == (409, "used")
 
@@ -560,3 +568,54 @@ def test_rules_are_found_by_words_by_chapter_and_by_page(server: Server) -> None
     there = server.http.get("/api/rules", params={"on_page": 107, "chapter": "AS-SCA"}).json()["rules"]
     assert {"AS-SCA-047", "AS-SCA-052"} <= {one["id"] for one in there}
     assert all(one["page"] == 107 for one in there)
+
+
+def test_what_takes_too_long_is_put_off_in_a_sentence(tmp_path: Path) -> None:
+    with running(tmp_path, making_seconds=0.0) as server:
+        answer = server.http.post("/api/games", json={"mode": "hotseat", "script": DUEL})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
+        assert "try again" in answer.json()["error"]["message"]
+
+
+# -- the table before a battle --------------------------------------------------------------------------------
+
+LANCE = [{"unit": name} for name in ("wvr_6r_wolverine", "shd_2h_shadow_hawk", "grf_1n_griffin", "stg_3r_stinger")]
+PREPARERS = {
+    "name": "Engineers",
+    "command_abilities": ["Strategic Command", "Tactical Experts (Engineers)"],
+    "formations": [{"name": "Lance", "units": LANCE}],
+}
+
+
+@pytest.mark.rule("AS-SCA-054", "AS-SCA-059")
+def test_a_table_is_looked_at_and_prepared_before_the_battle(server: Server) -> None:
+    quick: Json = {"theme": "hills", "forces": [{"force": PREPARERS}, "lance-1"], "abilities": True, "map_seed": 5}
+    before = server.http.post("/api/table", json=quick).json()
+    red, blue = before["sides"]
+    assert (red["home"], red["command"], red["works"]) == ("south", True, 1)
+    assert (blue["command"], blue["works"]) == (False, 0)
+    piece = next(one for one in before["terrain"] if 8 < one["at"][0] < 40 and 8 < one["at"][1] < 40)
+    x, y = piece["at"]
+    wishes = ["red: home north", f"red: {piece['id']} to {x + 0.5:.2f}, {y:.2f}"]
+    after = server.http.post("/api/table", json={**quick, "prepare": wishes}).json()
+    assert [side["home"] for side in after["sides"]] == ["north", "south"]
+    moved = next(one for one in after["terrain"] if one["id"] == piece["id"])
+    assert moved["at"] == pytest.approx([x + 0.5, y], abs=0.02)
+    game = server.create(mode="hotseat", quick={**quick, "prepare": wishes})
+    assert get(server, f"/games/{game['game']}")["phase"] == "deployment", "units are placed by hand then"
+    wrong = {"quick": {**quick, "prepare": ["blue: home east"]}}
+    assert refused(server, 422, wrong)["message"] == "blue has no Strategic Command (AS-SCA-054)"
+    assert refused(server, 422, {"quick": {**quick, "prepare": ["red: dance"]}})["key"] == "quick.prepare"
+
+
+@pytest.mark.rule("AS-SCA-059")
+def test_mines_laid_before_the_battle_are_their_side_s_secret(server: Server) -> None:
+    quick: Json = {
+        **{"theme": "plain", "forces": [{"force": PREPARERS}, "lance-1"], "abilities": True, "map_seed": 5},
+        **{"options": ["minefields"], "prepare": ["red: mines 3 at 20, 10; 2 at 28, 12"]},
+    }
+    game = server.create(mode="friend", quick=quick)
+    with server.sit(game, "red") as mine, server.sit(game, "blue") as theirs, server.sit(game, "spectator") as other:
+        assert "red_mines1" in json.dumps(mine.welcome)
+        assert "red_mines" not in json.dumps(theirs.welcome)
+        assert "red_mines" not in json.dumps(other.welcome)

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -14,21 +13,25 @@ from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lancemate.kernel.dice import Generator
+from lancemate.server.storage import entries
+from server.postgres import url as url
 from server.tables import DUEL, Json, database, lazy
 
 PATIENCE = 180.0
+MODES = ("hotseat", "bot")  # of the games that go on at a time, by turns
 GAMES = 4
 
 
 class Stable:
     """Where servers come from (stable.py)."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, database: str) -> None:
+        self.database = database
         self.process = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("stable.py"))],
             stdin=subprocess.PIPE,
@@ -39,7 +42,7 @@ class Stable:
     def server(self) -> Victim:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(database(self.folder) + "\n")
+        self.process.stdin.write(self.database + "\n")
         self.process.stdin.flush()
         pid, port = map(int, self.process.stdout.readline().split())
         return Victim(pid, port)
@@ -65,9 +68,10 @@ def dial(port: int) -> connect:
 
 @dataclass
 class Witness:
-    """Plays one game at one screen and remembers everything it was told."""
+    """Plays both sides at one screen, or red against a bot, and remembers everything it was told."""
 
     name: str
+    side: str
     token: str
     acknowledged: dict[str, int] = field(default_factory=dict)
     sent: tuple[str, int, Json] | None = None  # not answered yet
@@ -81,7 +85,10 @@ class Witness:
             async with dial(port) as socket:
                 await self.sit_down(socket)
                 while self.view["outcome"] is None:
-                    await self._command(socket)
+                    if self.side == "both" or self.view["guide"]["yours"]:
+                        await self._command(socket)
+                    else:
+                        await self._receive(socket)
         except (ConnectionClosed, InvalidHandshake, OSError):
             return
 
@@ -89,9 +96,10 @@ class Witness:
         await socket.send(json.dumps({"type": "hello", "token": self.token}))
         welcome = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         self.view = welcome["view"]
-        last = max(self.acknowledged.values(), default=0)
+        mine = sum(self._is_mine(batch) for batch in welcome["batches"])
         flying = 1 if self.sent is not None else 0
-        assert last <= welcome["n"] <= last + flying, "acknowledged commands are there, and nothing but what was sent"
+        assert max(self.acknowledged.values(), default=0) <= welcome["n"]
+        assert len(self.acknowledged) <= mine <= len(self.acknowledged) + flying, "all that was acknowledged, no more"
         assert [batch["n"] for batch in welcome["batches"]] == list(range(welcome["n"] + 1))
         assert welcome["batches"][: len(self.batches)] == self.batches, "what was told is what happened"
         self.batches = welcome["batches"]
@@ -105,6 +113,9 @@ class Witness:
             assert answer["n"] == n + 1
             self.acknowledged[request], self.sent = answer["n"], None
         await self._catch_up(socket)
+
+    def _is_mine(self, batch: Json) -> bool:
+        return batch["n"] > 0 and self.side in ("both", batch["side"])
 
     async def _command(self, socket: ClientConnection) -> None:
         self.sendings += 1
@@ -136,18 +147,18 @@ class Witness:
         return message
 
 
-def kill_again_and_again(folder: Path, kills: int) -> int:
+def kill_again_and_again(database: str, kills: int) -> int:
     """Returns how many commands were acknowledged in all."""
     luck = Generator(kills)
     witnesses: list[Witness] = []
-    stable = Stable(folder)
+    stable = Stable(database)
     for _ in range(kills):
         server = stable.server()
         playing = [one for one in witnesses if one.view is None or one.view["outcome"] is None]
         for _ in range(GAMES - len(playing)):
-            witnesses.append(new_witness(server.port, f"game {len(witnesses)}"))
+            witnesses.append(new_witness(server.port, len(witnesses)))
         asyncio.run(play_and_kill(server, witnesses, luck))
-        check_database(folder)
+        check_database(database)
     server = stable.server()
     asyncio.run(look(server, witnesses))
     server.kill()
@@ -155,11 +166,13 @@ def kill_again_and_again(folder: Path, kills: int) -> int:
     return sum(len(one.acknowledged) for one in witnesses)
 
 
-def new_witness(port: int, name: str) -> Witness:
+def new_witness(port: int, number: int) -> Witness:
+    mode = MODES[number % len(MODES)]
     with httpx.Client(trust_env=False, timeout=PATIENCE) as http:
         script = {key: value for key, value in DUEL.items() if key not in ("seed", "start")}
-        made = http.post(f"http://127.0.0.1:{port}/api/games", json={"mode": "hotseat", "script": script}).json()
-    return Witness(name, made["seats"][0]["token"])
+        made = http.post(f"http://127.0.0.1:{port}/api/games", json={"mode": mode, "script": script}).json()
+    seat = made["seats"][0]
+    return Witness(f"game {number}", seat["seat"], seat["token"])
 
 
 async def play_and_kill(server: Victim, witnesses: list[Witness], luck: Generator) -> None:
@@ -185,20 +198,34 @@ async def look(server: Victim, witnesses: list[Witness]) -> None:
             await one.sit_down(socket)
 
 
-def check_database(folder: Path) -> None:
-    connection = sqlite3.connect(folder / "games.sqlite3")
-    try:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        gaps = connection.execute("SELECT game FROM entries GROUP BY game HAVING count(*) <> max(n) + 1").fetchall()
-        assert gaps == []
-    finally:
-        connection.close()
+def check_database(database: str) -> None:
+    engine = sa.create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            assert connection.execute(sa.text("PRAGMA integrity_check")).scalar() == "ok"
+        whole = sa.func.count() == sa.func.max(entries.c.n) + 1
+        gaps = sa.select(entries.c.game).group_by(entries.c.game).having(~whole)
+        assert connection.execute(gaps).all() == []
+    engine.dispose()
 
 
 def test_killed_a_few_times_it_loses_nothing(tmp_path: Path) -> None:
-    assert kill_again_and_again(tmp_path, 4) > 0
+    assert kill_again_and_again(database(tmp_path), 4) > 0
+
+
+def test_killed_a_few_times_over_postgresql_it_loses_nothing(url: str) -> None:
+    assert kill_again_and_again(url, 3) > 0
 
 
 @pytest.mark.slow
-def test_killed_a_hundred_times_under_load_it_loses_nothing(tmp_path: Path) -> None:
-    assert kill_again_and_again(tmp_path, 100) > 1000
+def test_killed_two_hundred_times_under_load_it_loses_nothing(tmp_path: Path) -> None:
+    acknowledged = kill_again_and_again(database(tmp_path), 200)
+    print(f"SQLite, 200 kills: {acknowledged} commands acknowledged, none lost")
+    assert acknowledged > 2000
+
+
+@pytest.mark.slow
+def test_killed_two_hundred_times_over_postgresql_it_loses_nothing(url: str) -> None:
+    acknowledged = kill_again_and_again(url, 200)
+    print(f"PostgreSQL, 200 kills: {acknowledged} commands acknowledged, none lost")
+    assert acknowledged > 2000

@@ -11,7 +11,8 @@ import pytest
 import sqlalchemy as sa
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.server.storage import Store, entries
+from lancemate.server.rows import entries
+from lancemate.server.storage import Store
 from server.postgres import Line
 from server.postgres import url as url
 from server.tables import DUEL, Client, Server, database, dial, lazy, running, wait_until

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from server.postgres import url as url
 from server.tables import Server, lazy
+from server.test_lobby import agreed, guest, host
 
 
 def test_a_game_is_played_kept_and_opened_again(url: str) -> None:
@@ -33,3 +34,23 @@ def test_two_servers_on_one_database_have_one_result(url: str) -> None:
         assert there.command(fire, n=0)["code"] == "stale"
     one.stop()
     other.stop()
+
+
+def test_table_talk_and_a_clock(url: str) -> None:
+    server = Server(url)
+    ada, bob, game = agreed(server, watched=True, points=1000, clock={"kind": "side", "seconds": 500, "at_end": "lose"})
+    waiting = host(server, "Cleo", listed=True)
+    server.stop()
+    server = Server(url)
+    ada.server = bob.server = waiting.server = server
+    lobby = server.http.get("/api/lobby").json()
+    assert [table["game"] for table in lobby["watch"]] == [game]
+    assert [table["host"] for table in lobby["open"]] == ["Cleo"]
+    guest(waiting)
+    held = [one.mine() for one in (ada, bob)]
+    assert [one["yours"] for one in held].count(True) == 1
+    with ada.sit() as player:
+        assert 0 < min(player.welcome["clock"]["left"].values()) <= 500
+    again = server.http.post(f"/api/games/{game}/rematch", json={}, headers=bob.key).json()
+    assert server.http.post(f"/api/games/{game}/rematch", json={}, headers=ada.key).json()["talk"] == again["talk"]
+    server.stop()

@@ -96,3 +96,16 @@ def test_rear_weapons_that_fire_with_an_attack_are_previewed_too() -> None:
     assert both["rear"]["damage"] == 1
     plain: Json = answer(fight, "red", Preview(id="2", type="preview", attack={"unit": "r1", "target": "b1"}))
     assert plain["rear"] is None
+
+
+def test_where_units_begin_does_not_cover_what_lies_on_the_table() -> None:
+    field = [{"kind": "minefield", "density": 1, "circle": [20, 18, 1]}]
+    for phase in ("deployment", "movement"):
+        at = (None, None) if phase == "deployment" else ((10, 10), (30, 40))
+        fight = battle(unit("r1", at[0]), unit("b1", at[1]), terrain=field, phase=phase, options=("minefields",))
+        shown: Json = show_view(fight, "red", 0)
+        assert [area["kind"] for area in shown["areas"]] == ["minefield"]
+        assert (shown["deployment"] is not None) == (phase == "deployment")
+    begun = battle(unit("r1"), unit("b1"), phase="deployment")
+    (south,) = show_view(begun, "red", 0)["deployment"]["red"]  # type: ignore[index, call-overload]
+    assert south["text"].startswith("within")

@@ -19,7 +19,7 @@ def test_hello_brings_everything_a_table_needs(server: Server) -> None:
         welcome = red.welcome
         assert (welcome["game"], welcome["mode"], welcome["title"]) == (game["game"], "friend", "A duel")
         assert welcome["seat"] == {"seat": "red", "kind": "player", "side": "red"}
-        assert welcome["sides"] == [{"name": "red", "by": "you"}, {"name": "blue", "by": "friend"}]
+        assert [(side["name"], side["by"]) for side in welcome["sides"]] == [("red", "you"), ("blue", "friend")]
         assert welcome["n"] == 0
         assert [batch["n"] for batch in welcome["batches"]] == [0]
         assert welcome["presence"] == [{"seat": "red", "name": "Ada", "connected": 1}]

@@ -11,7 +11,8 @@ import sqlalchemy as sa
 
 from lancemate.kernel.errors import LancemateError
 from lancemate.server.records import Entry, GameRecord, Remark, Seat
-from lancemate.server.storage import Conflict, Store, about
+from lancemate.server.rows import about
+from lancemate.server.storage import Conflict, Store
 from server.tables import Server, database, lazy, running, wait_until
 
 GAME = GameRecord("g1", "friend", "A title ☺", "{}", (("red", "you"), ("blue", "friend")), 1.0)

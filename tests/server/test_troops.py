@@ -7,6 +7,7 @@ import pytest
 from tests.battletroops.field import man
 
 from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.scripts.positions import setup_from_data
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.server import making
 from lancemate.server.battletroops.questions import answer
@@ -194,3 +195,27 @@ def test_a_battle_is_saved_and_goes_on() -> None:
     assert again.title == "It"
     with pytest.raises(InputError, match="holds no measure"):
         making.make_from_script(script(commands=[{"measure": {"from": "r1", "to": "b1"}}]), 1, True, Limits())
+
+
+def test_a_mech_is_shown_and_led() -> None:
+    """Its scene has its weapons and ways to move, its view what else it may do; rows of dots are in its reach."""
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [7, 8], "facing": 30}
+    data = {
+        "game": BATTLETROOPS,
+        "options": ["mechs"],
+        "map": {"kind": "lattice", "width": 16, "depth": 18},
+        "sides": [{"name": "red", "units": [hawk]}, {"name": "blue", "units": [man("b1", (12, 14))]}],
+        "start": {"phase": "movement", "first": "red"},
+    }
+    battle = Battle(setup_from_data(data), 1)
+    card: Any = show_scene(battle, "red")["units"]["m1"]  # type: ignore[index, call-overload]
+    assert card["name"] == "Phoenix Hawk"
+    assert card["modes"] == ["walk", "run", "jump"]
+    assert "Large Laser" in [one["weapon"] for one in card["mounts"]]
+    labels = [one["label"] for one in show_view(battle, "red", 0)["units"]["m1"]["offers"]]  # type: ignore[index, call-overload, union-attr]
+    assert "Walk: turn left" in labels
+    assert "Point left arm to left side" in labels
+    assert not any(label.startswith("Walk to") for label in labels)
+    reach: Any = answer(battle, "red", ReachQuestion(id="1", type="reach", unit="m1", mode="run"))
+    ahead = [spot for spot in reach["spots"] if spot["at"] == [9.0, 12.0]]
+    assert [(spot["cost"], spot["mode"], spot["path"]) for spot in ahead] == [(4, "run", [[9.0, 12.0]])]

@@ -13,15 +13,21 @@ from typing import Final
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
 from lancemate.server.alphastrike import boards, forces
+from lancemate.server.alphastrike.grounds import Maps
+from lancemate.server.alphastrike.mustering import Mustering
+from lancemate.server.companion_routes import CompanionRoutes
 from lancemate.server.connections import GOING_DOWN
 from lancemate.server.game import GameLost
 from lancemate.server.hall import Hall
+from lancemate.server.lobby import Lobby
+from lancemate.server.lobby_routes import LobbyRoutes
 from lancemate.server.lookup import lookup
 from lancemate.server.messages import told_fault
 from lancemate.server.refusals import NotOk
@@ -30,7 +36,7 @@ from lancemate.server.security import Guard, trouble
 from lancemate.server.settings import Settings
 from lancemate.server.sockets import Switchboard
 from lancemate.server.storage import StorageTrouble, Store
-from lancemate.server.workers import HelperLost
+from lancemate.server.workers import HelperLost, HelperSlow
 
 log = logging.getLogger("lancemate.server")
 
@@ -42,6 +48,7 @@ NO_PAGE: Final = """<!doctype html>
 which builds it. The parts of the server that programs talk to are described in docs/protocol.md and at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></body></html>
 """
+COMPANION: Final = "/companion"
 CODES: Final = {404: "not_found", 405: "wrong_method", 413: "too_large"}
 
 
@@ -53,7 +60,7 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        chores = [asyncio.create_task(hall.sweep()), asyncio.create_task(hall.prepare())]
+        chores = [asyncio.create_task(chore) for chore in (hall.sweep(), hall.prepare(), hall.clocks.keep())]
         yield
         for chore in chores:
             chore.cancel()
@@ -72,9 +79,14 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
         lifespan=lifespan,
     )
     app.include_router(lookup)
-    app.include_router(Games(hall, switchboard).router)
+    games = Games(hall, switchboard)
+    app.include_router(games.router)
+    app.include_router(CompanionRoutes(games).router)
+    app.include_router(LobbyRoutes(Lobby(hall), games, switchboard).router)
+    app.include_router(Mustering(hall).router)
     app.include_router(forces.router)
     app.include_router(boards.router)
+    app.include_router(Maps(hall).router)
 
     @app.websocket("/api/socket")
     async def socket(websocket: WebSocket) -> None:
@@ -87,6 +99,12 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
 
 def _add_page(app: FastAPI) -> None:
     if (STATIC / "index.html").is_file():
+
+        @app.get(COMPANION, include_in_schema=False)
+        def companion() -> Response:
+            """The same page under a path of its own, so that it can be installed."""
+            return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
         app.mount("/", _Page(directory=STATIC, html=True), name="page")
         return
 
@@ -127,6 +145,8 @@ def _add_troubles(app: FastAPI) -> None:
 
     @app.exception_handler(HelperLost)
     async def lost(_: Request, error: HelperLost) -> Response:
+        if isinstance(error, HelperSlow):
+            return trouble(503, "busy", "this took too long, and nothing has changed; ask for less, or try again later")
         return trouble(500, "broken", "the server stumbled over this; nothing has changed")
 
     @app.exception_handler(GameLost)

@@ -21,6 +21,7 @@ from lancemate.server.beginnings import Beginning, command_text, forget_history,
 from lancemate.server.games import Game, game_of
 from lancemate.server.messages import Question
 from lancemate.server.opponents import Opponent, least
+from lancemate.server.undoing import in_force, taken_back
 
 KEPT: Final = 64  # battles on one desk
 MARK_EVERY: Final = 25  # commands between two positions kept for looking back
@@ -66,17 +67,26 @@ class File:
         for text in commands:
             if len(self.commands) % MARK_EVERY == 0:
                 self.marks[len(self.commands)] = self.battle.clone()
-            play_on(self.battle, (text,))
             self.commands.append(text)
+            if taken_back(text):
+                self.battle = self._again(len(self.commands))
+            else:
+                play_on(self.battle, (text,))
 
     def at(self, n: int) -> Any:
         """The battle after so many commands."""
-        if n >= len(self.commands):
-            return self.battle
-        start = n - n % MARK_EVERY
-        battle = self.marks[start].clone()
-        play_on(battle, self.commands[start:n])
-        return battle
+        return self.battle if n >= len(self.commands) else self._again(n)
+
+    def _again(self, n: int) -> Any:
+        """Played again from the last position kept that was not gone back behind since."""
+        left = in_force(self.commands[:n])
+        for start in range(n - n % MARK_EVERY, -1, -MARK_EVERY):
+            before = in_force(self.commands[:start])
+            if start in self.marks and before == left[: len(before)]:
+                battle = self.marks[start].clone()
+                play_on(battle, [self.commands[place] for place in left[len(before) :]])
+                return battle
+        raise AssertionError("the first position is always kept")
 
 
 _files: OrderedDict[str, File] = OrderedDict()

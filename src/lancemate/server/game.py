@@ -11,6 +11,7 @@ import json
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from lancemate.kernel.codec import JSON
@@ -18,10 +19,11 @@ from lancemate.kernel.dice import SealedDice
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.games import Game, acting_side, game_of
-from lancemate.server.records import HOTSEAT, PLAYER, Entry, GameRecord, Seat
+from lancemate.server.records import HOTSEAT, PLAYER, Agreement, Entry, GameRecord, Seat
 from lancemate.server.settings import Limits
 from lancemate.server.storage import Conflict, StorageTrouble, Store
-from lancemate.server.telling import dumps, standing, tell
+from lancemate.server.telling import dumps, standing, tell, tell_undone
+from lancemate.server.undoing import NOTHING, SECRETS, Past, Step, TakeBack, in_force, taken_back, text_of
 
 log = logging.getLogger("lancemate.server")
 
@@ -37,6 +39,14 @@ class Accepted(NamedTuple):
 
 
 Answer = Accepted | Refusal
+
+
+class Tried(NamedTuple):
+    """What is to be written down, and the battle after it. Without a step of its own it takes others back."""
+
+    entry: Entry
+    battle: Any
+    step: Step | None = None
 
 
 class GameLost(Exception):
@@ -57,7 +67,10 @@ class LiveGame:
         self.secret = beginning.secret  # what bots' choices depend on
         self.commitment = SealedDice(beginning.sealed).commitment if beginning.sealed else None
         self.result: dict[str, JSON] | None = json.loads(record.result) if record.result is not None else None
+        self.agreement: Agreement | None = None  # what its players agreed on beforehand
         self.draw: str | None = None  # the side whose offer stands
+        self.asked_back: tuple[str, str] | None = None  # the side that asks to take back, and its request
+        self.past = Past()
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self._refusals: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
@@ -104,9 +117,26 @@ class LiveGame:
         known = self._views.get(viewer)
         if known is None or known[:2] != (self.n, self.over):
             recorded = self.record.mode == "replay"
-            text = dumps(self.game.show_view(self.battle, viewer, self.n, self.result, recorded=recorded))
+            shown = self.game.show_view(self.battle, viewer, self.n, self.result, recorded=recorded)
+            text = dumps({**shown, "undo": self._undo_shown(viewer)})
             known = self._views[viewer] = self.n, self.over, text
         return known[2]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What the players call themselves, by side."""
+        return self.agreement.names if self.agreement is not None else {}
+
+    def back(self, side: str | None) -> list[Step]:
+        """What a side may take back now. None is a spectator."""
+        both = self.record.mode == "hotseat"
+        return [] if self.over or side is None else self.past.steps_for(None if both else side)
+
+    def _undo_shown(self, viewer: str | None) -> JSON:
+        steps = self.back(viewer)
+        if not steps:
+            return None
+        return {"unit": steps[0].unit, "count": len(steps), "ask": self.record.mode == "friend"}
 
     # -- changing ---------------------------------------------------------------------------------------------
 
@@ -122,16 +152,17 @@ class LiveGame:
             if n != self.n:
                 return Refusal("stale", f"{self.n} commands have been accepted, not {n}: look again and decide again")
             try:
-                entry, twin = self._try(seat, request, command)
+                back = isinstance(command, TakeBack)
+                tried = self._try_back(seat, request) if back else self._try(seat, request, command)
             except Refused as refused:
                 return self._remember(seat, request, refused.refusal)
             try:
-                await store.append(entry)
+                await store.append(tried.entry)
             except (Conflict, StorageTrouble) as trouble:
                 log.warning("game %s is read again: %s", self.id, type(trouble).__name__)
                 raise GameLost from trouble
-            self._take(entry, twin)
-            return Accepted(self.n, entry.told)
+            self._take(tried)
+            return Accepted(self.n, tried.entry.told)
 
     def _known(self, seat: Seat, request: str) -> Answer | None:
         """The answer this request has had before."""
@@ -146,14 +177,13 @@ class LiveGame:
             self._refusals.popitem(last=False)
         return refusal
 
-    def _try(self, seat: Seat, request: str, command: Any) -> tuple[Entry, Any]:
+    def _try(self, seat: Seat, request: str, command: Any) -> Tried:
         """Carry the command out on a copy. Raises Refused."""
         battle, viewer, game = self.battle, self.viewer(seat), self.game
         side = game.side_of(battle, command)
         game.check_names(game.known_to(battle, viewer), command)
         check_seat(seat, side)
-        if self.n >= self.limits.commands:
-            raise Refused(Refusal("too_long", f"a battle here has at most {self.limits.commands} commands"))
+        self._check_room()
         twin = battle.clone()
         try:
             events = game.carry_out(twin, viewer, command)
@@ -165,14 +195,48 @@ class LiveGame:
             log.exception("game %s cannot carry out %s", self.id, command)
             raise Refused(Refusal("broken", "the engine stumbled over this command; nothing has changed")) from None
         n = self.n + 1
+        step = _step(n, side, command, battle, twin, events)
         told = tell(twin, n, side, events)
         forget_history(twin)
         entry = Entry(self.id, n, told, standing(twin), time.time(), command_text(game, command), seat.seat, request)
-        return entry, twin
+        return Tried(entry, twin, step)
 
-    def _take(self, entry: Entry, twin: Any) -> None:
+    def _try_back(self, seat: Seat, request: str) -> Tried:
+        """Go back to where a seat had not yet done what it takes back. Raises Refused."""
+        steps = self.back(self.viewer(seat))
+        if not steps:
+            raise Refused(SECRETS if self.game.may_keep_secrets(self.battle, None) else NOTHING)
+        self._check_room()
+        n, side, battle = self.n + 1, steps[0].side, steps[0].before.clone()
+        told = tell_undone(battle, n, side, [step.n for step in steps])
+        entry = Entry(self.id, n, told, standing(battle), time.time(), text_of(len(steps)), seat.seat, request)
+        return Tried(entry, battle)
+
+    def _check_room(self) -> None:
+        if self.n >= self.limits.commands:
+            raise Refused(Refusal("too_long", f"a battle here has at most {self.limits.commands} commands"))
+
+    def _take(self, tried: Tried) -> None:
+        entry = tried.entry
+        self.battle = tried.battle
+        self._note(entry)
+        if tried.step is not None:
+            self.past.add(tried.step)
+        else:
+            self.past.drop(taken_back(entry.command or ""))
+
+    def again(self, entry: Entry) -> None:
+        """Carry out once more what was accepted before."""
         assert entry.command is not None
-        self.battle = twin
+        before, command = self.battle, command_from_text(self.game, entry.command)
+        side, twin = self.game.side_of(before, command), before.clone()
+        step = _step(entry.n, side, command, before, twin, twin.do(command))
+        forget_history(twin)
+        self._take(Tried(entry, twin, step))
+
+    def _note(self, entry: Entry) -> None:
+        """Remember that it is written down."""
+        assert entry.command is not None
         self.commands.append(entry.command)
         if entry.seat is not None and entry.request is not None:
             self.requests[entry.seat, entry.request] = entry.n
@@ -219,12 +283,22 @@ async def load(store: Store, record: GameRecord, limits: Limits) -> LiveGame:
     forget_history(battle)
     game = LiveGame(record, battle, limits)
     began = time.perf_counter()
-    for entry in await store.story(record.id, 1):
-        assert entry.command is not None
-        battle.do(command_from_text(game.game, entry.command))
-        forget_history(battle)
-        game._take(entry, battle)
+    story = await store.story(record.id, 1)
+    left = set(in_force([entry.command or "" for entry in story]))
+    for place, entry in enumerate(story):
+        if place in left:
+            game.again(entry)
+        else:
+            game._note(entry)
         if time.perf_counter() - began > AT_A_TIME:
             await asyncio.sleep(0)
             began = time.perf_counter()
     return game
+
+
+def _step(n: int, side: str | None, command: Any, before: Any, after: Any, events: Sequence[Any]) -> Step:
+    """A command that was carried out just now, and whether it may be taken back."""
+    game = game_of(before)
+    shown = after.journal.dice or game.may_keep_secrets(before, None)
+    harmless = not shown and all(isinstance(one, game.harmless) for one in events)
+    return Step(n, side, getattr(command, "unit", None), before, harmless)

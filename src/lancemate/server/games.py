@@ -36,6 +36,7 @@ class Game:
     may_keep_secrets: Callable[[Any, str | None], bool]
     unagreed_secret: Callable[[Any], str | None]  # a unit that is a secret though nobody agreed on any
     without_plans: Callable[[Any, Any, str | None], Any]  # commands, less those of others that nobody sees yet
+    harmless: tuple[type[Any], ...]  # events from which nobody learns anything: what led to them may be taken back
     # What is told and shown.
     story: Callable[[Any, Any], Any]
     scene_key: Callable[[Any, str | None], tuple[object, ...]]
@@ -66,6 +67,7 @@ def _alpha_strike() -> Game:
     from lancemate.muster import catalogue
     from lancemate.server.alphastrike.questions import answer
     from lancemate.server.alphastrike.showing import scene_key, show_scene, show_view
+    from lancemate.server.alphastrike.taking_back import HARMLESS
 
     return Game(
         name=ALPHA_STRIKE,
@@ -86,6 +88,7 @@ def _alpha_strike() -> Game:
         may_keep_secrets=knowledge.may_keep_secrets,
         unagreed_secret=knowledge.unagreed_secret,
         without_plans=knowledge.without_plans,
+        harmless=HARMLESS,
         story=story,
         scene_key=scene_key,
         show_scene=show_scene,
@@ -108,6 +111,7 @@ def _battletroops() -> Game:
     from lancemate.battletroops.telling.log import story
     from lancemate.server.battletroops.questions import answer
     from lancemate.server.battletroops.showing import scene_key, show_scene, show_view
+    from lancemate.server.battletroops.taking_back import HARMLESS
 
     return Game(
         name=BATTLETROOPS,
@@ -128,6 +132,7 @@ def _battletroops() -> Game:
         may_keep_secrets=knowledge.may_keep_secrets,
         unagreed_secret=knowledge.unagreed_secret,
         without_plans=knowledge.without_plans,
+        harmless=HARMLESS,
         story=story,
         scene_key=scene_key,
         show_scene=show_scene,

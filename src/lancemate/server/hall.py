@@ -21,13 +21,27 @@ from lancemate.server.alphastrike.quickstart import Quick
 from lancemate.server.battletroops.quickstart import TroopQuick
 from lancemate.server.beginnings import command_from_text, command_text
 from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, check_length, load
+from lancemate.server.lobby_storage import LobbyStore
 from lancemate.server.making import Made
 from lancemate.server.messages import Position, Preview, Question
 from lancemate.server.opponents import LEVELS
-from lancemate.server.records import HOTSEAT, INVITED, PLAYER, SITTING, SPECTATOR, TAKEN, Entry, GameRecord, Seat
+from lancemate.server.records import (
+    HOTSEAT,
+    INVITED,
+    PLAYER,
+    SITTING,
+    SPECTATOR,
+    TAKEN,
+    Agreement,
+    Entry,
+    GameRecord,
+    Seat,
+)
 from lancemate.server.settings import Settings
 from lancemate.server.storage import StorageTrouble, Store
+from lancemate.server.timekeeping import Timekeeper
 from lancemate.server.tokens import hashed, new_game_id, new_seed, new_token
+from lancemate.server.undoing import those_in_force
 from lancemate.server.warming import warm_up
 from lancemate.server.workers import HelperLost, Helpers
 
@@ -79,7 +93,10 @@ class Hall:
         self.settings = settings
         self.store = store
         self.live: dict[str, LiveGame] = {}
+        self.lobby = LobbyStore(store)
+        self.clocks = Timekeeper(self, self.lobby)
         self.on_news: Listener = lambda game, told: None
+        self.on_time: Callable[[LiveGame, str], None] = lambda game, side: None  # a side has run out of time
         self.on_lapse: Callable[[LiveGame], None] = lambda game: None  # an offer of a draw stands no more
         self.on_thinking: Callable[[LiveGame, str, bool], None] = lambda game, side, on: None
         self.wanted: Callable[[str], bool] = lambda game: False  # somebody looks at it
@@ -118,6 +135,7 @@ class Hall:
 
     async def close(self) -> None:
         self._closing = True
+        await self.clocks.close()
         for task in [*self._driving.values(), *self._loading.values()]:
             task.cancel()
         if self._tasks:
@@ -136,7 +154,7 @@ class Hall:
         found = await self.store.seat(hashed(token))
         return found if found is None or found.kind in SITTING else None
 
-    async def join(self, game: str, invitation: str) -> tuple[GameRecord, Chair] | None:
+    async def join(self, game: str, invitation: str, name: str = "") -> tuple[GameRecord, Chair] | None:
         """Exchange an invitation for a seat, once. None if there is none; raises Conflict if it has been exchanged."""
         invited = await self.store.seat(hashed(invitation))
         record = await self.store.game(game) if invited is not None and invited.game == game else None
@@ -144,7 +162,18 @@ class Hall:
             return None
         token = new_token()
         await self.store.exchange(invited, replace(invited, token_hash=hashed(token), kind=PLAYER))
+        if name and invited.side is not None:
+            await self._call(game, invited.side, name)
         return record, Chair(invited.seat, PLAYER, invited.side, "you", token)
+
+    async def _call(self, game: str, side: str, name: str) -> None:
+        """From now on whoever plays this side goes by this name."""
+        agreement = await self.lobby.agreement(game) or Agreement(game)
+        agreement = replace(agreement, names={**agreement.names, side: name})
+        await self.lobby.agree(agreement)
+        live = self.live.get(game)
+        if live is not None:
+            live.agreement = agreement
 
     async def game(self, name: str) -> LiveGame | None:
         """A game by its id; None if there is none. Raises GameLost if it cannot be played again."""
@@ -157,7 +186,7 @@ class Hall:
             record = await self.store.game(name)
             if record is None:
                 return None
-            loading = self._loading.get(name) or self._spawn(self._load(record))
+            loading = self._loading.get(name) or self.spawn(self._load(record))
             self._loading[name] = loading
         try:
             return await asyncio.shield(loading)
@@ -168,6 +197,7 @@ class Hall:
     async def _load(self, record: GameRecord) -> LiveGame:
         try:
             game = await load(self.store, record, self.settings.limits)
+            game.agreement = await self.lobby.agreement(record.id)
             heard = self._heard.get(record.id, game.n)
             missed = await self.store.story(record.id, heard + 1) if heard < game.n else []
         except StorageTrouble:
@@ -183,9 +213,11 @@ class Hall:
 
     # -- making games -----------------------------------------------------------------------------------------
 
-    async def create(self, mode: str, source: Source, *, title: str, level: str, side: str | None) -> CreatedGame:
+    async def create(
+        self, mode: str, source: Source, *, title: str, level: str, side: str | None, name: str = ""
+    ) -> CreatedGame:
         """Make a game and its seats. Raises InputError."""
-        made = await self._make(source, people=mode == "friend")
+        made = await self.make(source, people=mode == "friend")
         own = side or made.sides[0]
         if own not in made.sides:
             raise InputError(f"there is no side {own!r}; there are {' and '.join(made.sides)}", key="side")
@@ -199,13 +231,12 @@ class Hall:
         )
         chairs = _chairs(mode, own, made.sides)
         seats = [Seat(hashed(one.token), game.id, one.seat, one.kind, one.side) for one in chairs]
-        story = [
-            Entry(game.id, n, one.told, one.standing, game.created, one.command) for n, one in enumerate(made.story)
-        ]
-        await self.store.create(game, seats, story)
+        await self.store.create(game, seats, story_of(game, made))
+        if mode == "friend" and name:
+            await self.lobby.agree(Agreement(game.id, {own: name}))
         return CreatedGame(game, chairs)
 
-    async def _make(self, source: Source, *, people: bool) -> Made:
+    async def make(self, source: Source, *, people: bool) -> Made:
         seed, limits = new_seed(), self.settings.limits
         if source.quick is not None:
             made = await self._makers.errand(making.make_quick, source.quick, seed, people)
@@ -220,7 +251,7 @@ class Hall:
     async def save(self, game: LiveGame, seat: Seat) -> dict[str, JSON]:
         """The battle as one file. Of a battle that goes on the dice to come are left out, and what a bot plans."""
         record, next_seed = game.record, None if game.over else new_seed()
-        commands: Sequence[str] = game.commands
+        commands: Sequence[str] = those_in_force(game.commands)
         if seat.kind == PLAYER and not game.over:
             given = [command_from_text(game.game, text) for text in commands]
             kept = game.game.without_plans(game.battle, given, seat.side)
@@ -234,7 +265,7 @@ class Hall:
         self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
     ) -> None:
         """Have a command carried out and acknowledged. It goes on to its end even if whoever sent it is gone."""
-        await asyncio.shield(self._spawn(self._command(name, seat, request, n, command, acknowledge)))
+        await asyncio.shield(self.spawn(self._command(name, seat, request, n, command, acknowledge)))
 
     async def _command(
         self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
@@ -258,10 +289,16 @@ class Hall:
                 if game.draw not in (None, seat.side):
                     game.draw = None
                     self.on_lapse(game)
-                self.on_news(game, answer.news)
-                self.drive(game)
+                game.asked_back = None  # whatever was done now, the last thing done is another
+                self.tell(game, answer.news)
             return None
         return acknowledge(Refusal("busy", "the game could not be written to disk; look again and try again"))
+
+    def tell(self, game: LiveGame, news: str) -> None:
+        """A command was accepted: everybody hears of it, and bots go on."""
+        self.clocks.heard(game)
+        self.on_news(game, news)
+        self.drive(game)
 
     def forget(self, game: LiveGame) -> None:
         """Let go of a game whose memory is not to be trusted, and read it again as soon as that is possible."""
@@ -274,7 +311,7 @@ class Hall:
     def _recover(self, name: str) -> None:
         if name not in self._recovering:
             self._recovering.add(name)
-            self._spawn(self._read_again(name))
+            self.spawn(self._read_again(name))
 
     async def _read_again(self, name: str) -> None:
         """Wait for the database, each time a little longer; then the table hears what it missed, and bots go on."""
@@ -318,7 +355,7 @@ class Hall:
     def drive(self, game: LiveGame) -> None:
         """Let a bot go on if it is its turn, in the background."""
         if self.bot_to_act(game) is not None and game.id not in self._driving:
-            self._driving[game.id] = self._spawn(self._drive(game.id))
+            self._driving[game.id] = self.spawn(self._drive(game.id))
 
     async def _drive(self, name: str) -> None:
         try:
@@ -357,6 +394,7 @@ class Hall:
                 stumbles = 0
                 self._failures.pop(name, None)
                 if answer.news is not None:
+                    self.clocks.heard(game)
                     self.on_news(game, answer.news)
             elif answer.code != "stale":
                 log.error("a %s bot wanted the impossible in game %s: %s", level, name, answer.message)
@@ -366,13 +404,18 @@ class Hall:
 
     async def _bot_command(self, game: LiveGame, level: str, side: str, *, fall_back: bool) -> tuple[int, Any]:
         if fall_back:
-            n, text = await self._bots.run(game, "least", side=side)
-        else:
-            n, text = await self._bots.run(game, "choose", level=level, side=side, seed=game.secret)
+            return await self.least(game, side)
+        n, text = await self._bots.run(game, "choose", level=level, side=side, seed=game.secret)
         assert isinstance(text, str)
         return n, command_from_text(game.game, text)
 
-    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    async def least(self, game: LiveGame, side: str) -> tuple[int, Any]:
+        """The least that a side can do now. Raises HelperLost."""
+        n, text = await self._bots.run(game, "least", side=side)
+        assert isinstance(text, str)
+        return n, command_from_text(game.game, text)
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """A task that is held on to until it is done."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -384,6 +427,11 @@ class Hall:
 class CreatedGame:
     game: GameRecord
     chairs: list[Chair]
+
+
+def story_of(game: GameRecord, made: Made) -> list[Entry]:
+    """What has happened in a new game already."""
+    return [Entry(game.id, n, one.told, one.standing, game.created, one.command) for n, one in enumerate(made.story)]
 
 
 def _by(mode: str, level: str, own: bool) -> str:

@@ -15,7 +15,8 @@ import socket
 import tempfile
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +24,7 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 
 from lancemate.kernel.dice import Generator
+from lancemate.server.abuse import Abuser
 from lancemate.server.app import create_app
 from lancemate.server.running import serve
 from lancemate.server.settings import Limits, Settings
@@ -50,6 +52,7 @@ class Report:
     slowest: float
     memory: float  # of the server process before the games were opened
     memory_per_game: float
+    abused: dict[int, int]  # what somebody who asks for too much was answered, by status
 
     def __str__(self) -> str:
         return (
@@ -58,6 +61,7 @@ class Report:
             f"a person's command is answered after {self.median:.1f} ms (median), {self.p95:.1f} ms (95 of 100), "
             f"{self.p99:.1f} ms (99 of 100), {self.slowest:.1f} ms (slowest)\n"
             f"the server takes {self.memory:.0f} MB, each live game {self.memory_per_game:.2f} MB more"
+            + (f"\nanswers to an abuser, by status: {self.abused}" if self.abused else "")
         )
 
 
@@ -124,13 +128,16 @@ async def dial(port: int, token: str) -> ClientConnection:
     return line
 
 
-async def measure(port: int, pid: int, games: int, seconds: float, pace: float) -> Report:
+async def measure(port: int, pid: int, games: int, seconds: float, pace: float, *, abused: bool = False) -> Report:
     await _one_game(port)  # everything that is loaded once is loaded now
     before = memory(pid)
-    made = await _open_games(port, games)
+    made = await open_games(port, games)
     players = [Player(port, one["seats"][0]["token"], number, pace) for number, one in enumerate(made)]
     lines = [await player.sit_down() for player in players]
     crowd = [asyncio.create_task(_watch(port, one["seats"][1]["token"])) for one in made]
+    abuser = Abuser(port)
+    if abused:
+        crowd.append(asyncio.create_task(abuser.go_on()))
     end = time.monotonic() + seconds
     began = time.monotonic()
     await asyncio.gather(*(player.play(line, end) for player, line in zip(players, lines, strict=True)))
@@ -154,18 +161,19 @@ async def measure(port: int, pid: int, games: int, seconds: float, pace: float) 
         slowest=times[-1],
         memory=before,
         memory_per_game=(after - before) / games,
+        abused=abuser.answers,
     )
 
 
 async def _one_game(port: int) -> None:
-    (made,) = await _open_games(port, 1)
+    (made,) = await open_games(port, 1)
     player = Player(port, made["seats"][0]["token"], 1, 0.0)
     line = await player.sit_down()
     await player.play(line, time.monotonic() + 3.0)
     await line.close()
 
 
-async def _open_games(port: int, count: int) -> list[Json]:
+async def open_games(port: int, count: int) -> list[Json]:
     gate = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def one(number: int) -> Json:
@@ -200,30 +208,37 @@ def memory(pid: int) -> float:
     return (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def run(games: int = 100, seconds: float = 30.0, pace: float = 2.0, workers: int = 1) -> Report:
+def run(
+    games: int = 100, seconds: float = 30.0, pace: float = 2.0, workers: int = 1, *, abused: bool = False
+) -> Report:
     """Start a server, put it under load, stop it."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(f"sqlite:///{Path(folder) / 'games.sqlite3'}", workers=workers, limits=UNLIMITED)
+        with serving(settings) as (port, pid):
+            return asyncio.run(measure(port, pid, games, seconds, pace, abused=abused))
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own: its port and its process."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(1024)
-    with tempfile.TemporaryDirectory() as folder:
-        context = multiprocessing.get_context("spawn")
-        database = f"sqlite:///{Path(folder) / 'games.sqlite3'}"
-        server = context.Process(target=_serve, args=(listening, database, workers))
-        server.start()
-        port = listening.getsockname()[1]
-        assert server.pid is not None
-        try:
-            _wait_for(port)
-            return asyncio.run(measure(port, server.pid, games, seconds, pace))
-        finally:
-            server.terminate()
-            server.join(PATIENCE)
-            listening.close()
+    server = multiprocessing.get_context("spawn").Process(target=_serve, args=(listening, settings))
+    server.start()
+    port = listening.getsockname()[1]
+    assert server.pid is not None
+    try:
+        _wait_for(port)
+        yield port, server.pid
+    finally:
+        server.terminate()
+        server.join(PATIENCE)
+        listening.close()
 
 
-def _serve(listening: socket.socket, database: str, workers: int) -> None:
+def _serve(listening: socket.socket, settings: Settings) -> None:
     warm_up()
-    settings = Settings(database, workers=workers, limits=UNLIMITED)
     serve(create_app(settings), listening, settings)
 
 
@@ -240,8 +255,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="how long the players play")
     parser.add_argument("--pace", type=float, default=2.0, help="seconds a player thinks, on average")
     parser.add_argument("--workers", type=int, default=1, help="processes that think for bots")
+    parser.add_argument("--abuser", action="store_true", help="somebody else asks for as much as the server will do")
     words = parser.parse_args()
-    print(run(words.games, words.seconds, words.pace, words.workers))
+    print(run(words.games, words.seconds, words.pace, words.workers, abused=words.abuser))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from lancemate.server.alphastrike.quickstart import show_quickstart
 from lancemate.server.battletroops.quickstart import show_troops
 from lancemate.server.refusals import not_found, troubles
 from lancemate.server.rule_names import page
+from lancemate.server.rule_tables import RuleTable, tables_of
 
 Limit = Annotated[int, Query(ge=1, le=500)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
@@ -130,7 +131,24 @@ def one_rule(rule: str) -> models.RuleTold:
         text=found.rule,
         ruling=found.unclear,
         related=list(found.interacts),
+        tables=[
+            models.RuleTableTold(title=one.title, head=list(one.head), rows=[list(row) for row in one.rows])
+            for one in _tables(found)
+        ],
     )
+
+
+def _tables(found: rulebook.Rule) -> list[RuleTable]:
+    """Its own numbers; of a rule that has none, those of the table it belongs to."""
+    own = tables_of(found.data)
+    if own:
+        return own
+    known = {one.id for one in rulebook.headings()}
+    for table in (rulebook.rule(name) for name in found.interacts if name in known):
+        if table.kind == "table" and (found_there := tables_of(table.data)):
+            named = f"{table.title} (p. {table.page})" if table.page is not None else table.title
+            return [one._replace(title=": ".join(filter(None, (named, one.title)))) for one in found_there]
+    return []
 
 
 @lookup.get("/abilities")

@@ -52,6 +52,17 @@ class ResignMessage(Request):
     side: Name | None = None
 
 
+class UndoMessage(Request):
+    """Take back what one did last; between people the other side allows or declines it."""
+
+    type: Literal["undo"]
+    n: Count
+
+
+class UndoAnswer(Request):
+    type: Literal["allow_undo", "decline_undo"]
+
+
 class Preview(Request):
     type: Literal["preview"]
     attack: Body | None = None
@@ -139,7 +150,7 @@ class Ping(Request):
 
 
 Question = Preview | Measure | ReachQuestion | Route | Plan | Targets | SightQuestion | OffersQuestion | Position
-Asked = Question | CommandMessage | ResignMessage | History | Chat | OfferDraw | Ping
+Asked = Question | CommandMessage | ResignMessage | UndoMessage | UndoAnswer | History | Chat | OfferDraw | Ping
 
 _ASKED: Final[TypeAdapter[Asked]] = TypeAdapter(Annotated[Asked, Field(discriminator="type")])
 _HELLO: Final = TypeAdapter(Hello)

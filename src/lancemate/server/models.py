@@ -60,12 +60,19 @@ class QuickGiven(Given):
     planet: Word | None = None
     map: Word = "table"
     board: Annotated[str, Field(max_length=2_000_000)] | None = None
+    ground: (
+        Annotated[Document, Field(description="A map one has drawn: the keys map and terrain of a script")] | None
+    ) = None
     forces: Annotated[list[ForceChosen], Field(min_length=2, max_length=2)] | None = None
     options: Annotated[list[Word], Field(max_length=100)] = []
     edition: Word = "commander"
     deploy: bool = False
     abilities: bool = False
     support: Word | None = None
+    prepare: Annotated[
+        list[Annotated[str, StringConstraints(pattern=PRINTABLE, max_length=200)]],
+        Field(max_length=100, description="What Strategic Command and engineers do, as in 'red: woods1 to 24, 18'"),
+    ] = []
     map_seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
 
 
@@ -79,8 +86,12 @@ class TroopsGiven(Given):
     map_seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
 
 
+PlayerName = Annotated[str, StringConstraints(pattern=PRINTABLE, strip_whitespace=True, max_length=40)]
+
+
 class Invitation(Given):
     invitation: Annotated[str, StringConstraints(pattern=PRINTABLE, max_length=100)]
+    name: PlayerName = ""
 
 
 class GameGiven(Given):
@@ -90,6 +101,7 @@ class GameGiven(Given):
     level: Word = "recruit"
     side: Word | None = None
     title: Title = ""
+    name: PlayerName = ""
     quick: QuickGiven | None = None
     troops: TroopsGiven | None = None
     script: Document | None = None
@@ -119,6 +131,7 @@ class Health(Told):
 class SideTold(Told):
     name: str
     by: str
+    player: str = ""  # what whoever plays it is called
 
 
 class SeatTold(Told):
@@ -245,6 +258,33 @@ class QuickstartTold(Told):
     support_types: list[SupportTypeTold]
 
 
+class PreparerTold(Told):
+    """A side before the battle: where it is at home, and what it may do to the table."""
+
+    name: str
+    home: str | None
+    command: Annotated[bool, Field(description="Strategic Command: it may take any edge and move terrain")]
+    works: Annotated[int, Field(description="Buildings or lots of mines that its engineers may place")]
+
+
+class PieceTold(Told):
+    id: str
+    kind: str
+    at: list[float]
+    parts: Annotated[list[Document], Field(description="Outlines as `polygon`, rounds as `circle`")]
+
+
+class PreparedTold(Told):
+    """A table before anybody takes the field."""
+
+    map_seed: int
+    kind: str
+    width: float
+    depth: float
+    sides: list[PreparerTold]
+    terrain: list[PieceTold]
+
+
 class BoardRead(Told):
     """What of a board file can be played; ``lines`` counts all that are left out."""
 
@@ -327,11 +367,18 @@ class RulesTold(Told):
     rules: list[Heading]
 
 
+class RuleTableTold(Told):
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+
+
 class RuleTold(Heading):
     option: str | None
     text: str
     ruling: str | None
     related: list[str]
+    tables: list[RuleTableTold]
 
 
 class AbilityTold(Told):
@@ -361,6 +408,7 @@ class CheckedUnit(Told):
     skill: int
     skill_name: str
     pv: int
+    allowance: tuple[int, int] = (0, 0)  # pilot abilities it may buy, and points for them
     card: Document
 
 
@@ -396,9 +444,14 @@ class ForceQuestion(Told):
 
 
 class FormationTold(Told):
+    """``earned`` are the types its units earn as they are; ``bonuses`` what the type it has gives it."""
+
     name: str
     type: str | None
+    title: str = ""
     pv: int
+    earned: list[str] = []
+    bonuses: list[str] = []
 
 
 class ForceChecked(Told):

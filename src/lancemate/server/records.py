@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final, Literal
+
+from lancemate.kernel.codec import JSON
 
 PLAYER: Final = "player"
 HOTSEAT: Final = "hotseat"
@@ -75,3 +78,39 @@ class Remark:
     name: str
     text: str
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What the players of a game agreed on: names by side, a clock, who may watch, and the terms for a rematch."""
+
+    game: str
+    names: Mapping[str, str] = field(default_factory=dict)
+    clock: Mapping[str, JSON] | None = None
+    listed: bool = False  # anybody may find it and watch
+    watch: str | None = None  # the token to watch with, which is no secret
+    talk: Mapping[str, JSON] | None = None  # what was settled at the table talk
+    rematch: str | None = None  # the talk about the next battle
+    asked: str | None = None  # the side that asked for it
+
+
+@dataclass(frozen=True, slots=True)
+class TalkSeat:
+    """Who takes part in a table talk through one token."""
+
+    token_hash: str
+    talk: str
+    place: str  # host or guest
+    kind: str  # PLAYER; INVITED or TAKEN where the hash is that of an invitation
+
+
+@dataclass(frozen=True, slots=True)
+class TalkRecord:
+    """A table talk as it is kept; ``n`` counts its changes."""
+
+    id: str
+    n: int
+    state: str  # JSON: see talks.py
+    open: bool  # anybody may sit down
+    created: float
+    updated: float

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final, cast
 
 from fastapi import APIRouter, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
 
 from lancemate import __version__
 from lancemate.kernel.codec import JSON
@@ -17,9 +18,8 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster.printing.paper import Paper
 from lancemate.server import models
-from lancemate.server.alphastrike.forces import TAKES_A_FILE, printed, put_together, read_text
-from lancemate.server.alphastrike.quickstart import SIDES, Quick, even_pairs
-from lancemate.server.battletroops.quickstart import TroopQuick
+from lancemate.server.alphastrike.forces import TAKES_A_FILE, printed, read_text
+from lancemate.server.alphastrike.preparing import show_table
 from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
 from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
@@ -27,8 +27,9 @@ from lancemate.server.records import PLAYER, SPECTATOR
 from lancemate.server.refusals import NotOk, not_found, troubles
 from lancemate.server.security import Quota, Rates
 from lancemate.server.sockets import UNKNOWN_ADDRESS, Switchboard
+from lancemate.server.sources import quick_of, troops_of
 from lancemate.server.storage import Conflict, StorageTrouble
-from lancemate.server.tokens import looks_like_token, new_seed
+from lancemate.server.tokens import looks_like_token
 
 PATIENCE: Final = 5.0  # seconds for the disk to answer
 BELIEVED: Final = 2.0  # seconds that it is believed to be well
@@ -46,10 +47,11 @@ class Games:
         limits = hall.settings.limits
         self.quota = Quota(limits.games_per_day)
         self.tries = Rates(limits.makings_per_minute / 60.0, limits.makings_per_minute)
+        self.looks = Rates(limits.makings_per_minute / 60.0, limits.makings_per_minute)
         self.prints = Rates(limits.prints_per_minute / 60.0, limits.prints_per_minute)
         self._well_until = 0.0
-        self.router = router = APIRouter(prefix="/api", tags=["games"], responses=troubles(422))
-        router.get("/health", response_model=models.Health, responses=troubles(503))(self.health)
+        self.router = router = APIRouter(prefix="/api", tags=["games"], responses=troubles(422, 503))
+        router.get("/health", response_model=models.Health)(self.health)
         making = troubles(400, 413, 429)
         router.post("/games", status_code=201, response_model=models.Created, responses=making)(self.create)
         router.get("/games/{game}", response_model=models.Summary, responses=troubles(404))(self.summary)
@@ -58,6 +60,7 @@ class Games:
         router.get("/games/{game}/save", responses=troubles(401, 404, 409))(self.save)
         printing: dict[int | str, dict[str, object]] = {**troubles(400, 429), 200: A_PDF}
         router.post("/forces/print", response_class=Response, responses=printing, tags=["forces"])(self.print)
+        router.post("/table", response_model=models.PreparedTold, responses=troubles(429))(self.table)
         router.post(
             "/import",
             status_code=201,
@@ -85,14 +88,20 @@ class Games:
         if sum(source is not None for source in sources) != 1:
             raise InputError("give exactly one of quick, troops, script and save")
         if given.quick is not None:
-            source = Source(quick=_quick(given.quick))
+            source = Source(quick=quick_of(given.quick))
         elif given.troops is not None:
-            source = Source(quick=_troops(given.troops))
+            source = Source(quick=troops_of(given.troops))
         elif given.script is not None:
             source = Source(script=_plain(given.script, "script"))
         else:
             source = Source(save=_plain(cast(models.Document, given.save), "save"))
-        return await self._create(request, given.mode, source, given.title, given.level, given.side)
+        return await self._create(request, given.mode, source, given.title, given.level, given.side, given.name)
+
+    async def table(self, request: Request, given: models.QuickGiven) -> models.PreparedTold:
+        """The table that a quick start would be played on, and what the sides may do to it before the battle."""
+        if not self.looks.allow(address_of(request)):
+            raise NotOk(429, "too_fast", "too many tables from this address in so short a time; wait a minute")
+        return models.PreparedTold.model_validate(await run_in_threadpool(show_table, quick_of(given)))
 
     async def load(
         self,
@@ -106,27 +115,38 @@ class Games:
         return await self._create(request, mode, source, "", level, side)
 
     async def _create(
-        self, request: Request, mode: models.Mode, source: Source, title: str, level: str, side: str | None
+        self,
+        request: Request,
+        mode: models.Mode,
+        source: Source,
+        title: str,
+        level: str,
+        side: str | None,
+        name: str = "",
     ) -> models.Created:
         if level not in BOTS:
             raise InputError(f"there is no bot of level {level!r}; {nearest(level, sorted(BOTS))}", key="level")
         if mode == "replay" and source.quick is not None:
             raise InputError("only a save or a script can be watched", key="mode")
-        address = _address(request)
-        if self.quota.is_used_up(address):
-            raise NotOk(429, "too_many_games", f"an address may open {self.quota.most} games a day")
+        self.check_quota(request)
+        address = address_of(request)
         if not self.tries.allow(address):
             raise NotOk(429, "too_fast", "too many games from this address in so short a time; wait a minute")
-        made = await self.hall.create(mode, source, title=title, level=level, side=side)
+        made = await self.hall.create(mode, source, title=title, level=level, side=side, name=name)
         self.quota.count(address)  # what could not be opened costs nothing
         return _created(made, mode)
 
+    def check_quota(self, request: Request) -> None:
+        """Refuse whoever has opened too many games today."""
+        if self.quota.is_used_up(address_of(request)):
+            raise NotOk(429, "too_many_games", f"an address may open {self.quota.most} games a day")
+
     async def join(self, request: Request, game: str, given: models.Invitation) -> models.Created:
         """Exchange an invitation for a seat. It works once."""
-        if not self.tries.allow(_address(request)):
+        if not self.tries.allow(address_of(request)):
             raise NotOk(429, "too_fast", "too many tries from this address; wait a minute")
         try:
-            joined = await self.hall.join(game[:24], given.invitation)
+            joined = await self.hall.join(game[:24], given.invitation, given.name)
         except Conflict:
             raise NotOk(409, "used", "this invitation has been used: its seat is taken") from None
         if joined is None:
@@ -136,7 +156,7 @@ class Games:
 
     async def print(self, request: Request, given: models.ForceGiven, paper: Paper = Paper.a4) -> Response:
         """The force sheet and the cards of a force, to print."""
-        if not self.prints.allow(_address(request)):
+        if not self.prints.allow(address_of(request)):
             raise NotOk(429, "too_fast", "too much to print in so short a time; wait a minute")
         pdf = await self.hall.errand(printed, given, paper, self.hall.settings.limits.printed_units)
         headers = {"Content-Disposition": 'attachment; filename="cards.pdf"'}
@@ -191,43 +211,13 @@ class Games:
         )
 
 
-def _address(request: Request) -> str:
+def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else UNKNOWN_ADDRESS
 
 
 def _plain(data: models.Document, where: str) -> dict[str, JSON]:
     check_plain(data, where)
     return data
-
-
-def _quick(given: models.QuickGiven) -> Quick:
-    forces: Sequence[str | models.ForceGiven] = given.forces if given.forces is not None else even_pairs()[0]
-    first, second = (
-        force if isinstance(force, str) else put_together(force, f"quick.forces.{number}.")
-        for number, force in enumerate(forces)
-    )
-    seed = given.map_seed if given.map_seed is not None else new_seed()
-    return Quick(
-        theme=given.theme,
-        planet=given.planet,
-        map=given.map,
-        board=given.board,
-        forces=(first, second),
-        map_seed=seed,
-        options=tuple(given.options),
-        edition=given.edition,
-        deploy=given.deploy,
-        scenario=given.scenario,
-        variations=tuple(given.variations),
-        attacker=given.attacker or SIDES[0].name,
-        abilities=given.abilities,
-        support=given.support,
-    )
-
-
-def _troops(given: models.TroopsGiven) -> TroopQuick:
-    seed = given.map_seed if given.map_seed is not None else new_seed()
-    return TroopQuick(given.theme, tuple(given.squads), seed, tuple(given.options), given.scenario)
 
 
 def _created(made: CreatedGame, mode: models.Mode, by: Sequence[tuple[str, str]] | None = None) -> models.Created:

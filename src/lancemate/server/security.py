@@ -46,7 +46,7 @@ HEADERS: Final = {
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 A_DAY: Final = 86_400.0
 MOST_ADDRESSES: Final = 10_000  # that are remembered
-IMPORT: Final = "/api/import"  # what is sent there is a file, which may be larger
+FILES: Final = ("/api/import", "/api/imports")  # what is sent there is a file, which may be larger
 
 
 def trouble(status: int, code: str, message: str, key: str | None = None) -> JSONResponse:
@@ -77,7 +77,7 @@ class Guard:
         await self._http(scope, headers, receive, send)
 
     async def _http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
-        most = self.limits.file_bytes if scope["path"].rstrip("/") == IMPORT else self.limits.body_bytes
+        most = self.limits.file_bytes if scope["path"].rstrip("/") in FILES else self.limits.body_bytes
         announced = headers.get("content-length", "0")
         problem = f"the body may have {most} bytes"
         if not announced.isdecimal() or int(announced) > most:

@@ -27,6 +27,9 @@ class Limits:
     games_per_day: int = 200
     makings_per_minute: int = 600  # games an address may try to make
     prints_per_minute: int = 20
+    maps_per_day: int = 50  # that an address may keep
+    imports_per_minute: int = 30  # files of units and forces, forces built, Skills tuned
+    import_units: int = 10_000  # of one file
     body_bytes: int = 1_000_000
     file_bytes: int = 5_000_000
     commands: int = 5_000  # of one battle
@@ -52,6 +55,7 @@ class Settings:
     asking_seconds: float = 20.0  # and so for a question
     making_seconds: float = 30.0  # and for a game, a save or cards to print
     trusted_proxies: tuple[str, ...] = ()  # whose word about where a request comes from is believed
+    unit_list: str | None = None  # address of the Master Unit List, where people may search it from the page
     limits: Limits = field(default_factory=Limits)
 
 

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import cast
 
@@ -29,15 +30,18 @@ from lancemate.server.messages import (
     Ping,
     Question,
     ResignMessage,
+    UndoAnswer,
+    UndoMessage,
     read_hello,
     read_id,
     read_message,
 )
-from lancemate.server.records import HOTSEAT, SPECTATOR, Remark, Seat
+from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Remark, Seat
 from lancemate.server.rule_names import page, title
 from lancemate.server.storage import Conflict, StorageTrouble
 from lancemate.server.telling import dumps, heard_by, message
 from lancemate.server.tokens import looks_like_token
+from lancemate.server.undoing import TAKE_BACK
 from lancemate.server.workers import HelperLost
 
 log = logging.getLogger("lancemate.server")
@@ -56,6 +60,7 @@ class Switchboard:
         self._answering: set[asyncio.Task[None]] = set()
         hall.on_news = self.news
         hall.on_thinking = self.thinking
+        hall.on_time = self.time_is_up
         hall.on_lapse = lambda game: self._tell_draw(game, "lapsed")
         hall.wanted = lambda game: bool(self.connections.of(game))
 
@@ -145,11 +150,17 @@ class Switchboard:
                     title=game.record.title,
                     mode=game.record.mode,
                     seat={"seat": seat.seat, "kind": seat.kind, "side": seat.side},
-                    sides=[{"name": side, "by": who} for side, who in game.record.played_by(seat.side)],
+                    sides=[
+                        {"name": side, "by": who, "player": game.names.get(side, "")}
+                        for side, who in game.record.played_by(seat.side)
+                    ],
+                    clock=self.hall.clocks.show(game),
+                    rematch=game.agreement.rematch if game.agreement is not None else None,
                     n=game.n,
                     chat=[show_remark(remark) for remark in remarks],
                     presence=self.connections.presence(game.id),
                     draw=game.draw,
+                    undo=game.asked_back[0] if game.asked_back is not None else None,
                     dice=game.commitment,
                     limits={
                         "message_bytes": self.limits.message_bytes,
@@ -198,6 +209,10 @@ class Switchboard:
                     await self._chat(connection, asked)
                 case OfferDraw():
                     await self._draw(connection, game, asked)
+                case UndoMessage():
+                    await self._undo(connection, game, asked)
+                case UndoAnswer():
+                    await self._answer_undo(connection, game, asked)
                 case Ping():
                     connection.send(dumps({"type": "pong", "id": asked.id, "n": game.n}))
         except (StorageTrouble, Conflict, GameLost):
@@ -216,12 +231,7 @@ class Switchboard:
         return game
 
     async def _command(self, connection: Connection, game: LiveGame, asked: CommandMessage | ResignMessage) -> None:
-        def acknowledge(answer: Answer) -> None:
-            if isinstance(answer, Refusal):
-                connection.send(_refused(asked.id, answer, self.hall.live.get(game.id, game).n))
-            else:
-                connection.send(dumps({"type": "accepted", "id": asked.id, "n": answer.n}))
-
+        acknowledge = self._acknowledging(connection, game, asked.id)
         if connection.seat.kind == SPECTATOR:
             return acknowledge(Refusal("watching", "spectators watch; only players give commands"))
         try:
@@ -233,6 +243,17 @@ class Switchboard:
         except InputError as error:
             return acknowledge(Refusal("malformed", error.message))
         await self.hall.command(game.id, connection.seat, asked.id, asked.n, command, acknowledge)
+
+    def _acknowledging(self, connection: Connection, game: LiveGame, request: str) -> Callable[[Answer], None]:
+        """How whoever sent a request hears what has become of it."""
+
+        def acknowledge(answer: Answer) -> None:
+            if isinstance(answer, Refusal):
+                connection.send(_refused(request, answer, self.hall.live.get(game.id, game).n))
+            else:
+                connection.send(dumps({"type": "accepted", "id": request, "n": answer.n}))
+
+        return acknowledge
 
     def _take_question(self, connection: Connection, question: Question) -> None:
         asking = self.connections.asking[connection.address]
@@ -316,6 +337,7 @@ class Switchboard:
                 why = "agreed"
         self._tell_draw(game, why, connection, asked.id)
         if why == "agreed":
+            self.hall.clocks.ended(game)
             self._update(game, None)
 
     def _tell_draw(
@@ -324,6 +346,43 @@ class Switchboard:
         for other in self.connections.of(game.id):
             mine = request if other is connection else None
             other.send(dumps({"type": "draw", "id": mine, "side": game.draw, "why": why}))
+
+    # -- taking back ------------------------------------------------------------------------------------------
+
+    async def _undo(self, connection: Connection, game: LiveGame, asked: UndoMessage) -> None:
+        """Take it back at once, or between people ask the other one."""
+        seat = connection.seat
+        if seat.kind == SPECTATOR:
+            connection.send(_refused(asked.id, Refusal("watching", "spectators watch; only players take back"), game.n))
+        elif game.record.mode != "friend" or not game.back(seat.side):
+            acknowledge = self._acknowledging(connection, game, asked.id)
+            await self.hall.command(game.id, seat, asked.id, asked.n, TAKE_BACK, acknowledge)
+        else:
+            assert seat.side is not None
+            game.asked_back = seat.side, asked.id
+            self._tell_undo(game, "asked", connection, asked.id)
+
+    async def _answer_undo(self, connection: Connection, game: LiveGame, asked: UndoAnswer) -> None:
+        seat, standing = connection.seat, game.asked_back
+        if seat.kind == SPECTATOR or standing is None or standing[0] == seat.side:
+            connection.send(_refused(asked.id, Refusal("no_offer", "nobody asks to take anything back"), game.n))
+            return
+        side, request = standing
+        game.asked_back = None
+        if asked.type == "decline_undo":
+            return self._tell_undo(game, "declined", connection, asked.id)
+        asker = Seat("", game.id, side, PLAYER, side)
+        acknowledge = self._acknowledging(connection, game, asked.id)
+        await self.hall.command(game.id, asker, request, game.n, TAKE_BACK, acknowledge)
+        self._tell_undo(game, "allowed")
+
+    def _tell_undo(
+        self, game: LiveGame, why: str, connection: Connection | None = None, request: str | None = None
+    ) -> None:
+        side = game.asked_back[0] if game.asked_back is not None else None
+        for other in self.connections.of(game.id):
+            mine = request if other is connection else None
+            other.send(dumps({"type": "undo", "id": mine, "side": side, "why": why}))
 
     # -- news -------------------------------------------------------------------------------------------------
 
@@ -346,15 +405,24 @@ class Switchboard:
                 }
                 ready[viewer, changed] = message("update", parts, n=game.n)
             connection.send(ready[viewer, changed])
+        clock = self.hall.clocks.show(game)
+        if clock is not None:
+            self.tell(game.id, {"type": "clock", "clock": clock, "out": None})
 
-    def thinking(self, game: LiveGame, side: str, on: bool) -> None:
-        for connection in self.connections.of(game.id):
-            connection.send(dumps({"type": "thinking", "side": side, "on": on}))
-
-    def _tell_presence(self, game: str) -> None:
-        text = dumps({"type": "presence", "presence": self.connections.presence(game)})
+    def tell(self, game: str, data: dict[str, JSON]) -> None:
+        """Something that everybody at a table may hear."""
+        text = dumps(data)
         for connection in self.connections.of(game):
             connection.send(text)
+
+    def time_is_up(self, game: LiveGame, side: str) -> None:
+        self.tell(game.id, {"type": "clock", "clock": self.hall.clocks.show(game), "out": side})
+
+    def thinking(self, game: LiveGame, side: str, on: bool) -> None:
+        self.tell(game.id, {"type": "thinking", "side": side, "on": on})
+
+    def _tell_presence(self, game: str) -> None:
+        self.tell(game, {"type": "presence", "presence": self.connections.presence(game)})
 
 
 async def _receive(socket: WebSocket) -> str:

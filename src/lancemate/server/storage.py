@@ -20,64 +20,12 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 
 from lancemate.kernel.errors import LancemateError
 from lancemate.server.records import INVITED, TAKEN, Entry, GameRecord, Remark, Seat
+from lancemate.server.rows import SCHEMA, about, entries, games, metadata, remarks, seats
 
 T = TypeVar("T")
 
-SCHEMA: Final = 1
 READERS: Final = 4
 TOGETHER: Final = 64  # writes in one transaction
-
-metadata = sa.MetaData()
-
-about = sa.Table("about", metadata, sa.Column("schema", sa.Integer, primary_key=True))
-
-games = sa.Table(
-    "games",
-    metadata,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("mode", sa.String(16), nullable=False),
-    sa.Column("title", sa.Text, nullable=False),
-    sa.Column("beginning", sa.Text, nullable=False),
-    sa.Column("by", sa.JSON, nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("result", sa.Text),
-)
-
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("token_hash", sa.String(64), primary_key=True),
-    sa.Column("game", sa.ForeignKey("games.id"), nullable=False, index=True),
-    sa.Column("seat", sa.Text, nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("side", sa.Text),
-)
-
-entries = sa.Table(
-    "entries",
-    metadata,
-    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("command", sa.Text),
-    sa.Column("seat", sa.Text),
-    sa.Column("request", sa.Text),
-    sa.Column("told", sa.Text, nullable=False),
-    sa.Column("standing", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.UniqueConstraint("game", "seat", "request"),
-)
-
-remarks = sa.Table(
-    "remarks",
-    metadata,
-    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-)
-
 
 TOUCH: Final = about.update().values(schema=about.c.schema)
 
@@ -113,16 +61,11 @@ class Store:
     # -- writing ----------------------------------------------------------------------------------------------
 
     async def create(self, game: GameRecord, chairs: list[Seat], story: list[Entry]) -> None:
-        def work(connection: sa.Connection) -> None:
-            connection.execute(games.insert(), asdict(game))
-            connection.execute(seats.insert(), [asdict(seat) for seat in chairs])
-            connection.execute(entries.insert(), [asdict(entry) for entry in story])
-
-        await self._write(work)
+        await self.write(lambda connection: write_game(connection, game, chairs, story))
 
     async def append(self, entry: Entry) -> None:
         """Write one accepted command. Raises Conflict if its place, or its request, is taken."""
-        await self._write(lambda connection: connection.execute(entries.insert(), asdict(entry)))
+        await self.write(lambda connection: connection.execute(entries.insert(), asdict(entry)))
 
     async def settle(self, game: str, result: str) -> None:
         """Write down how the players ended a game between them, unless it is written already."""
@@ -131,7 +74,7 @@ class Store:
             open_game = (games.c.id == game) & games.c.result.is_(None)
             connection.execute(games.update().where(open_game).values(result=result))
 
-        await self._write(work)
+        await self.write(work)
 
     async def exchange(self, invitation: Seat, seat: Seat) -> None:
         """Put a seat in the place of the invitation to it. Raises Conflict if somebody has done so before."""
@@ -142,16 +85,16 @@ class Store:
                 raise Conflict
             connection.execute(seats.insert(), asdict(seat))
 
-        await self._write(work)
+        await self.write(work)
 
     async def remark(self, remark: Remark) -> None:
-        await self._write(lambda connection: connection.execute(remarks.insert(), asdict(remark)))
+        await self.write(lambda connection: connection.execute(remarks.insert(), asdict(remark)))
 
     async def check(self) -> None:
         """Write something that changes nothing. Raises StorageTrouble where nothing can be written."""
-        await self._write(lambda connection: connection.execute(TOUCH))
+        await self.write(lambda connection: connection.execute(TOUCH))
 
-    async def _write(self, work: Callable[[sa.Connection], object]) -> None:
+    async def write(self, work: Callable[[sa.Connection], object]) -> None:
         done: Future[None] = Future()
         self._queue.put((lambda connection: _no_answer(work(connection)), done))
         # Whoever stops waiting does not stop the writing.
@@ -186,13 +129,13 @@ class Store:
     # -- reading ----------------------------------------------------------------------------------------------
 
     async def game(self, game: str) -> GameRecord | None:
-        row = await self._first(sa.select(games).where(games.c.id == game))
+        row = await self.first(sa.select(games).where(games.c.id == game))
         if row is None:
             return None
         return GameRecord(**{**row, "by": tuple((side, who) for side, who in row["by"])})
 
     async def seat(self, token_hash: str) -> Seat | None:
-        row = await self._first(sa.select(seats).where(seats.c.token_hash == token_hash))
+        row = await self.first(sa.select(seats).where(seats.c.token_hash == token_hash))
         return Seat(**row) if row is not None else None
 
     async def story(self, game: str, first: int = 0, last: int | None = None) -> list[Entry]:
@@ -200,22 +143,22 @@ class Store:
         wanted = sa.select(entries).where(entries.c.game == game, entries.c.n >= first)
         if last is not None:
             wanted = wanted.where(entries.c.n <= last)
-        return [Entry(**row) for row in await self._all(wanted.order_by(entries.c.n))]
+        return [Entry(**row) for row in await self.all(wanted.order_by(entries.c.n))]
 
     async def last_entry(self, game: str) -> Entry | None:
-        row = await self._first(sa.select(entries).where(entries.c.game == game).order_by(entries.c.n.desc()).limit(1))
+        row = await self.first(sa.select(entries).where(entries.c.game == game).order_by(entries.c.n.desc()).limit(1))
         return Entry(**row) if row is not None else None
 
     async def remarks(self, game: str, most: int) -> list[Remark]:
         """The last things said, oldest first."""
         wanted = sa.select(remarks).where(remarks.c.game == game).order_by(remarks.c.n.desc()).limit(most)
-        return [Remark(**row) for row in await self._all(wanted)][::-1]
+        return [Remark(**row) for row in await self.all(wanted)][::-1]
 
-    async def _first(self, wanted: sa.Select[Any]) -> dict[str, Any] | None:
-        rows = await self._all(wanted)
+    async def first(self, wanted: sa.Select[Any]) -> dict[str, Any] | None:
+        rows = await self.all(wanted)
         return rows[0] if rows else None
 
-    async def _all(self, wanted: sa.Select[Any]) -> list[dict[str, Any]]:
+    async def all(self, wanted: sa.Select[Any]) -> list[dict[str, Any]]:
         def read() -> list[dict[str, Any]]:
             with self.engine.connect() as connection:
                 return [dict(row) for row in connection.execute(wanted).mappings()]
@@ -224,6 +167,12 @@ class Store:
             return await asyncio.get_running_loop().run_in_executor(self._readers, read)
         except SQLAlchemyError as error:
             raise StorageTrouble(str(error)) from error
+
+
+def write_game(connection: sa.Connection, game: GameRecord, chairs: list[Seat], story: list[Entry]) -> None:
+    connection.execute(games.insert(), asdict(game))
+    connection.execute(seats.insert(), [asdict(seat) for seat in chairs])
+    connection.execute(entries.insert(), [asdict(entry) for entry in story])
 
 
 def _settle(done: Future[None], error: Exception | None) -> None:

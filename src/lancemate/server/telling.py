@@ -54,6 +54,14 @@ def tell(battle: Any, n: int, side: str | None, events: Sequence[Any]) -> str:
     return dumps({one: batch(known_to(battle, one or None), n, side, mine) for one, mine in heard.items()})
 
 
+def tell_undone(battle: Any, n: int, side: str | None, taken: Sequence[int]) -> str:
+    """What everybody is told when commands, by their numbers, are taken back: the battle is as it was before them."""
+    what = "its last order" if len(taken) == 1 else "its last order and what followed"
+    text = f"{(side or 'somebody').capitalize()} takes back {what}."
+    lines: list[JSON] = [{"text": text, "tone": "quiet", "depth": 0, "event": 0}]
+    return dumps({EVERYBODY: {**batch(battle, n, side, ()), "lines": lines, "takes_back": list(taken)}})
+
+
 def heard_by(told: str, viewer: str | None) -> str:
     """One viewer's batch out of that text, as text: mostly it can be cut out as it stands."""
     if told.startswith(_SHARED):

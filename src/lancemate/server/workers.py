@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Protocol
+from typing import Final, Protocol
 from zlib import crc32
 
 from lancemate.kernel.errors import InputError, Refused
@@ -20,9 +21,15 @@ from lancemate.server.desk import Order, Reply, die_with_parent, errand, work
 
 log = logging.getLogger("lancemate.server")
 
+STARTING: Final = 120.0  # seconds: a busy machine takes its time to start a process, and that is nobody's job
+
 
 class HelperLost(Exception):
     """The job was not done: the helper died, hung, or stumbled over it."""
+
+
+class HelperSlow(HelperLost):
+    """The job was not done in time: it is too much, or too much else is going on."""
 
 
 class Known(Protocol):
@@ -50,6 +57,10 @@ class Helper:
     @property
     def is_process(self) -> bool:
         return self._nice is not None
+
+    @property
+    def is_running(self) -> bool:
+        return self._executor is not None
 
     def submit(self, job: Callable[..., Reply], *data: object) -> asyncio.Future[Reply]:
         if self._executor is None:
@@ -119,14 +130,20 @@ class Helpers:
             return _value(await self._wait(helper, errand, job, *data))
 
     async def _wait(self, helper: Helper, job: Callable[..., Reply], *data: object) -> Reply:
+        patience = STARTING
         try:
-            return await asyncio.wait_for(helper.submit(job, *data), self._patience)
+            if not helper.is_running:
+                await asyncio.wait_for(helper.submit(errand, os.getpid), STARTING)
+            patience = self._patience
+            return await asyncio.wait_for(helper.submit(job, *data), patience)
         except BrokenProcessPool:
             log.warning("a helper process was lost; another takes its place")
+            helper.stop()
+            raise HelperLost from None
         except TimeoutError:
-            log.warning("a helper process has not answered in %s seconds and is replaced", self._patience)
-        helper.stop()
-        raise HelperLost
+            log.warning("a helper process has not answered in %s seconds and is replaced", patience)
+            helper.stop()
+            raise HelperSlow from None
 
 
 def _value(reply: Reply) -> object:

@@ -23,8 +23,12 @@ from lancemate.muster.checking import check_force
 from lancemate.muster.choosing import Question, choose, questions
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import force_from_data, force_text, force_to_data, sample_force, sample_forces
+from lancemate.muster.formations import bonuses, title_of
+from lancemate.muster.formations.book import core_of
 from lancemate.muster.mistaken import check_kind
+from lancemate.muster.pilot_abilities import allowance
 from lancemate.muster.printing.paper import Paper
+from lancemate.muster.suggesting import earned
 from lancemate.server import models
 from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.messages import check_plain
@@ -150,6 +154,7 @@ def examined(force: Force) -> models.ForceChecked:
             skill=member.skill,
             skill_name=skill_name(member.skill),
             pv=member.pv,
+            allowance=allowance(member.skill),
             card=show_card(member.card),
         )
         for formation in force.formations
@@ -169,9 +174,20 @@ def examined(force: Force) -> models.ForceChecked:
             for one in findings
         ],
         questions=[_question(one) for one in questions(force)],
-        formations=[models.FormationTold(name=one.name, type=one.type, pv=one.pv) for one in force.formations],
+        formations=[_formation(one, force) for one in force.formations],
         force=force_to_data(force),
         file=force_text(force),
+    )
+
+
+def _formation(one: Formation, force: Force) -> models.FormationTold:
+    return models.FormationTold(
+        name=one.name,
+        type=one.type,
+        title=title_of(one, force.scheme),
+        pv=one.pv,
+        earned=[kind.name for kind in earned(core_of(one))],
+        bonuses=[bonus.text for bonus in bonuses(one, force)],
     )
 
 

@@ -5,12 +5,13 @@ Knows what newcomers need; must not know seats or storage.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import Final
 
+from lancemate.alphastrike.commands.preparing import home_wanted, prepared, take_edge
 from lancemate.alphastrike.environment.effects import effects_of
 from lancemate.alphastrike.environment.visibility import CONCEALED
 from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
@@ -40,9 +41,10 @@ from lancemate.muster import catalogue
 from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generated
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
-from lancemate.muster.into_battle import all_formations, side_of, with_abilities
+from lancemate.muster.into_battle import all_formations, side_of, with_abilities, with_bombs
 from lancemate.muster.planets import Planet, planet_named, planets, unfit_there, world_of
 from lancemate.server.alphastrike.conditions import show_effects
+from lancemate.server.alphastrike.drawn_maps import ground_of
 from lancemate.server.alphastrike.support import show_levels, show_types, support_settings
 from lancemate.server.opponents import LEVELS
 from lancemate.server.tokens import new_seed
@@ -95,7 +97,9 @@ class Quick:
     planet: str | None = None  # a world by name, or one that is rolled
     map: str = "table"  # or hex
     board: str | None = None  # the text of a board file, in the place of a theme
+    ground: Mapping[str, JSON] | None = None  # or a map that a player has drawn
     support: str | None = None  # the level of battlefield support, which the sides buy before the first turn
+    prepare: tuple[str, ...] = ()  # what Strategic Command and engineers do to the table
 
 
 @cache
@@ -157,19 +161,18 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
     """The title and the setup."""
     forces = [ready_force(force) if isinstance(force, str) else force for force in quick.forces]
     plan = _plan(quick)
+    homes, works = home_wanted(quick.prepare)
+    sides = _sides(quick, forces, homes)
     musters = [
         unit for side, force in zip(SIDES, forces, strict=True) for unit in mustered(side, force, quick.abilities)
     ]
-    table, scenario = _laid_out(quick, plan, musters)
+    table, scenario = _laid_out(quick, plan, musters, sides)
     led = {side.name: force for side, force in zip(SIDES, forces, strict=True)}
     placed = not deploys(quick) and _along_home_edges(scenario)
     units = [unit for side in SIDES for unit in drawn_up(table, side, musters)] if placed else musters
-    first, second = (
-        side_of(force, side) if quick.abilities else side for side, force in zip(SIDES, forces, strict=True)
-    )
     setup = Setup(
         table,
-        (first, second),
+        sides,
         tuple(units),
         options=check_options((*quick.options, *scenario.options, *((AEROSPACE,) if any(map(flies, forces)) else ()))),
         phase="initiative" if placed else "deployment",
@@ -184,19 +187,37 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         raise InputError(complaint, key="quick.edition")
     if CONCEALED in setup.options:
         setup = with_tokens(setup, new_seed())
+    try:
+        setup = prepared(setup, works)
+    except InputError as error:
+        raise InputError(error.plain, key="quick.prepare") from None
     return f"{forces[0].name} against {forces[1].name}", setup
 
 
+def _sides(quick: Quick, forces: Sequence[Force], homes: Mapping[str, str]) -> tuple[Side, Side]:
+    """Both sides with what their forces bring, at the edges that are theirs."""
+    first, second = (
+        side_of(force, side) if quick.abilities else side for side, force in zip(SIDES, forces, strict=True)
+    )
+    found = first, second
+    try:
+        for name, edge in homes.items():
+            found = take_edge(found, name, edge)
+    except InputError as error:
+        raise InputError(error.plain, key="quick.prepare") from None
+    return found
+
+
 def deploys(quick: Quick) -> bool:
-    """The players place their units themselves: they want to, or some of them may be hidden."""
-    return quick.deploy or HIDDEN_UNITS in quick.options
+    """The players place their units themselves: they want to, some may be hidden, or the table is not as it was."""
+    return quick.deploy or HIDDEN_UNITS in quick.options or bool(quick.prepare)
 
 
 def _conditions(quick: Quick, table: Space, units: Sequence[Muster]) -> Conditions:
     """What the battle is fought under; a world that would kill somebody at once is none to choose."""
     cards = [unit.card for unit in units]
     if quick.planet is None:
-        own = world_of(quick.theme, cards) if quick.board is None else None
+        own = world_of(quick.theme, cards) if quick.board is None and quick.ground is None else None
         return FINE_DAY if own is None else own.conditions(table)
     try:
         planet = planet_named(quick.planet, Generator(quick.map_seed), cards)
@@ -230,26 +251,41 @@ def _plan(quick: Quick) -> Scenario:
     return give_roles(plan, quick.attacker, names)
 
 
-def _laid_out(quick: Quick, plan: Scenario, units: Sequence[Muster]) -> tuple[Space, Scenario]:
+def _laid_out(
+    quick: Quick, plan: Scenario, units: Sequence[Muster], sides: tuple[Side, Side]
+) -> tuple[Space, Scenario]:
     """A table on which the scenario can be played: one drawn by hand, or a fresh one of a theme."""
     if quick.map not in MAPS:
         raise InputError(f"there is no map of kind {quick.map!r}; {nearest(quick.map, MAPS)}", key="quick.map")
+    if quick.ground is not None:
+        return _on_ground(quick.ground, plan, units, sides)
     if quick.board is not None:
-        return _on_board(quick.board, plan, units)
+        return _on_board(quick.board, plan, units, sides)
     try:
         if quick.theme in HAND_MADE:  # never the path of a file
             table = find_table(quick.theme)
-            return table, arrange(plan, table, SIDES, units)
-        return generated(plan, quick.theme, quick.map_seed, SIDES, units, size=SIZE, hexes=quick.map == "hex")
+            return table, arrange(plan, table, sides, units)
+        return generated(plan, quick.theme, quick.map_seed, sides, units, size=SIZE, hexes=quick.map == "hex")
     except InputError as error:
         raise InputError(error.plain, key="quick.theme") from None
 
 
-def _on_board(text: str, plan: Scenario, units: Sequence[Muster]) -> tuple[Space, Scenario]:
+def _on_ground(
+    data: Mapping[str, JSON], plan: Scenario, units: Sequence[Muster], sides: tuple[Side, Side]
+) -> tuple[Space, Scenario]:
+    """The scenario on a map that a player has drawn."""
+    ground = ground_of(data, "quick.ground.")
+    try:
+        return ground, arrange(plan, ground, sides, units)
+    except (FieldError, InputError) as error:
+        raise InputError(error.message, key="quick.ground") from None
+
+
+def _on_board(text: str, plan: Scenario, units: Sequence[Muster], sides: tuple[Side, Side]) -> tuple[Space, Scenario]:
     """The scenario on a map that a player has brought along."""
     try:
         sheet = read_board(text).map
-        return sheet, arrange(plan, sheet, SIDES, units)
+        return sheet, arrange(plan, sheet, sides, units)
     except (FieldError, InputError) as error:
         raise InputError(error.message, key="quick.board") from None
 
@@ -272,15 +308,7 @@ def mustered(side: Side, force: Force, abilities: bool = False) -> list[Muster]:
     for unit in units:
         if unit.card.is_naval:
             raise InputError(f"{unit.card.name} cannot be drawn up on land", key=where)
-    return [loaded(replace(unit, facing=0.0 if side.home == "south" else 180.0)) for unit in units]
-
-
-def loaded(unit: Muster) -> Muster:
-    """Attack fighters take off with all the bombs they carry, where nobody has chosen any."""
-    card = unit.card
-    if not card.is_aerospace or card.role != "Attack Fighter" or unit.bombs:
-        return unit
-    return replace(unit, bombs=("HE",) * int(card.specials.value("BOMB")))
+    return [with_bombs(replace(unit, facing=0.0 if side.home == "south" else 180.0)) for unit in units]
 
 
 def drawn_up(table: Space, side: Side, everybody: Sequence[Muster]) -> list[Muster]:

@@ -29,6 +29,7 @@ from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.support.minefields import fields_of
 from lancemate.alphastrike.telling.ground_words import about, legend
+from lancemate.alphastrike.telling.winning import how_to_win
 from lancemate.alphastrike.terrain.hexes import drawn_radius
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import deployment_areas
@@ -125,6 +126,7 @@ def _scenario(battle: Battle) -> JSON:
         "turns": turn_limit(battle),
         "roles": dict(plan.sides),
         "searched": list(searched),
+        "how": list(how_to_win(battle)),
     }
 
 
@@ -171,7 +173,7 @@ def show_view(
         "guide": guide(battle, viewer, over=over, recorded=recorded),
         "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
         "zones": _zones(battle) if deploying or _buying(battle) else None,
-        "areas": _areas(battle) if deploying else None,
+        "deployment": _deployment(battle) if deploying else None,
         "minefields": _minefields(battle),
     }
 
@@ -255,7 +257,7 @@ def _minefields(battle: Battle) -> list[JSON]:
     return found
 
 
-def _areas(battle: Battle) -> dict[str, JSON]:
+def _deployment(battle: Battle) -> dict[str, JSON]:
     """The same in full: each area for itself, and what a place must be near to."""
     return {
         side: [

@@ -5,7 +5,8 @@ Everything is asked of the battle as the viewer knows it, so no answer can tell 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
@@ -15,10 +16,14 @@ from lancemate.battletroops.asking.measure import measure
 from lancemate.battletroops.asking.offers import offers, offers_of
 from lancemate.battletroops.asking.preview import preview_attack, preview_move
 from lancemate.battletroops.asking.ways import ways
+from lancemate.battletroops.machines.moving import plan_machine
+from lancemate.battletroops.machines.speed import MODES, usual_mode
+from lancemate.battletroops.machines.templates import turned
 from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.orders import PointTarget, command_from_data
 from lancemate.battletroops.sight.look import HEIGHTS, terms
+from lancemate.field.lattice import neighbour
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.kernel.events import public
@@ -28,6 +33,7 @@ from lancemate.server.messages import Measure, OffersQuestion, Preview, Question
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Unit
 
 HIDDEN, PARTIAL, CLEAR = "0", "1", "2"
 
@@ -65,11 +71,34 @@ def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
     """Every spot in reach with what it costs, and whether he would lie there."""
     unit = battle.unit(question.unit)
     mp = left_to(battle, unit)
+    if unit.machine is not None:
+        return {"unit": unit.id, "mp": mp, "spots": [*_straight_on(battle, unit, question.mode)]}
     found: list[JSON] = [
         {"at": list(way.spot[0]), "level": way.spot[1], "prone": way.spot[2], "cost": way.cost, "path": _path(way.path)}
         for way in ways(battle, unit, mp)
     ]
     return {"unit": unit.id, "mp": mp, "spots": found}
+
+
+def _straight_on(battle: Battle, unit: Unit, mode: str) -> Iterator[JSON]:
+    """Where a machine comes to without turning: rows of dots before it, to both sides of that, and behind it."""
+    machine = unit.machine
+    assert machine is not None
+    way = machine.mode or (mode if mode in MODES[unit.kind] else usual_mode(unit))
+    for turn in (0, 1, -1, 3):
+        for far in count(1):
+            to = neighbour(unit.at, turned(machine.facing, turn), far)
+            plan = plan_machine(battle, unit, orders.Move(unit.id, (to,), mode=way))
+            if plan.refusal is not None:
+                break
+            yield {
+                "at": list(to),
+                "level": plan.elevation,
+                "prone": False,
+                "cost": plan.cost,
+                "path": [list(to)],
+                "mode": way,
+            }
 
 
 def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.scenarios.forces import whole_scenario
@@ -188,9 +188,20 @@ def show_troops() -> dict[str, JSON]:
     }
 
 
-def _platoon_told(name: str) -> dict[str, JSON]:
+def known_force(name: str) -> tuple[str, tuple[str, ...]]:
+    """What a squad or platoon is called, and what each of its men carries. What there is not is an InputError."""
+    if PLATOON in name:
+        told = _platoon_told(name)
+        return str(told["name"]), tuple(told["men"])
+    if name not in SQUADS:
+        raise InputError(f"there is no squad {name!r}; {nearest(name, SQUADS)}", key="force")
+    title, _, men = SQUADS[name]
+    return title, men
+
+
+def _platoon_told(name: str) -> dict[str, Any]:
     """A platoon by its weapons: how many men carry each."""
-    kind, transport = platoon_meant(name, "")
+    kind, transport = platoon_meant(name, "force")
     men = [unit["soldier"]["primary"] for unit in platoon(kind, transport)["units"] if "soldier" in unit]
     text = ", ".join(f"{count} {weapon}" for weapon, count in Counter(men).most_common())
     return {"id": name, "name": f"{kind} platoon, {transport}", "text": f"{len(men)} men: {text}.", "men": [*men]}

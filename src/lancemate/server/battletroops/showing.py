@@ -13,9 +13,10 @@ from lancemate.battletroops.arms.weapons import weapon
 from lancemate.battletroops.asking.knowledge import known_to
 from lancemate.battletroops.asking.offers import offers_of
 from lancemate.battletroops.asking.showing import show_state
+from lancemate.battletroops.machines.speed import JUMP, MODES
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.plan import left_to
-from lancemate.battletroops.play.orders import Act, Attack, command_to_data
+from lancemate.battletroops.play.orders import Command, Move, command_to_data
 from lancemate.battletroops.scripts.terrain import feature_to_data
 from lancemate.battletroops.sight.ranges import SIZES, arc_width
 from lancemate.field.lattice import ROW
@@ -85,9 +86,15 @@ def _card(battle: Battle, unit: Unit) -> JSON:
     if unit.armor is not None:
         blocks = ARMOR.of(battle)[unit.armor.kind]["blocks"]
         worn = {"kind": unit.armor.kind, "first": unit.armor.first, "blocks": blocks}
+    machine = unit.machine
+    mounts: list[JSON] = [
+        {"weapon": one.weapon, "in": one.location, "rear": one.rear} for one in (machine.mounts if machine else ())
+    ]
     return {
-        "name": unit.primary or unit.kind,
+        "name": unit.primary or (machine.name if machine is not None else unit.kind),
         "kind": unit.kind,
+        "mounts": mounts,
+        "modes": [mode for mode in MODES.get(unit.kind, ()) if mode != JUMP or (machine is not None and machine.jump)],
         "side": unit.side,
         "group": unit.group,
         "arms": arms,
@@ -130,10 +137,15 @@ def _more_of(battle: Battle, unit: Unit, viewer: Viewer) -> dict[str, JSON]:
     """What a screen needs of a unit besides its state."""
     own = viewer is not None and unit.side == viewer and battle.decision is None and battle.outcome is None
     found = offers_of(battle, unit) if own and battle.state.to_act == viewer else ()
-    offers: list[JSON] = [
-        show_offer(one) for one in found if isinstance(one.command, (Act, Attack)) or one.kind == "pass"
-    ]
+    offers: list[JSON] = [show_offer(one) for one in found if not _by_map(unit, one.command)]
     return {"offers": offers, "left": left_to(battle, unit) if unit.able else 0}
+
+
+def _by_map(unit: Unit, command: Command) -> bool:
+    """Whether a move is one that is pointed at on the map: a soldier's, or steps of a machine."""
+    if not isinstance(command, Move):
+        return False
+    return unit.machine is None or any(not isinstance(part, str) for part in command.path)
 
 
 def show_offer(one: Offer) -> JSON:

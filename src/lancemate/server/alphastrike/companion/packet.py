@@ -1,0 +1,126 @@
+"""All that a companion needs to know of two forces, in one piece that it keeps: cards, tables, names of rules."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, cast
+
+from lancemate.alphastrike.movement.reach import moves_now
+from lancemate.alphastrike.play.setup import Muster
+from lancemate.alphastrike.play.stats import current_tmm
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError
+from lancemate.muster.force import Force
+from lancemate.muster.into_battle import with_abilities
+from lancemate.server import models
+from lancemate.server.alphastrike.cards import show_card
+from lancemate.server.alphastrike.companion.numbers import (
+    MOTIVES,
+    SHOTS,
+    anybody,
+    as_attacker,
+    as_pair,
+    as_target,
+    conditions,
+    modes_of,
+)
+from lancemate.server.alphastrike.companion.staging import TARGET, Fighter, staged
+from lancemate.server.alphastrike.companion.wounds import checks, cooling, criticals, falls, motives
+from lancemate.server.alphastrike.forces import put_together
+from lancemate.server.alphastrike.quickstart import ready_force
+from lancemate.server.telling import dumps, rules_in
+
+FORMAT: Final = 1
+MOST: Final = 12  # units of a side
+SIDES: Final = ("red", "blue")
+
+
+def force_of(given: str | models.ForceGiven, where: str) -> Force:
+    return ready_force(given) if isinstance(given, str) else put_together(given, where)
+
+
+class Prepared(NamedTuple):
+    """Two forces before their tables are worked out."""
+
+    sides: list[JSON]
+    fighters: dict[str, Fighter]
+    phases: list[JSON]
+
+
+def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
+    """Read the forces. What cannot be carried is an InputError."""
+    fighters: dict[str, Fighter] = {}
+    sides: list[JSON] = []
+    for number, (side, one) in enumerate(zip(SIDES, given, strict=True)):
+        force = force_of(one, f"forces.{number}.")
+        units = with_abilities(force, side)
+        if not 1 <= len(units) <= MOST:
+            text = f"a companion carries 1 to {MOST} units of a side, not {len(units)}"
+            raise InputError(text, key=f"forces.{number}")
+        for unit in units:
+            if unit.card.is_aerospace:
+                text = f"{unit.card.name} flies: the companion is for the ground, and has no tables for the air"
+                raise InputError(text, key=f"forces.{number}")
+            fighters[unit.id] = Fighter(unit.card, unit.skill)
+        sides.append({"name": side, "force": force.name, "pv": force.pv, "units": [_shown(unit) for unit in units]})
+    return Prepared(sides, fighters, _phases())
+
+
+def _shown(unit: Muster) -> JSON:
+    shown: dict[str, JSON] = {"id": unit.id, "card": show_card(unit.card), "skill": unit.skill, "group": unit.group}
+    return {**shown, "abilities": list(unit.abilities)}
+
+
+def pairs_of(one: str, fighters: dict[str, Fighter]) -> dict[str, JSON]:
+    """What one unit needs to hit every enemy."""
+    return {f"{one}>{other}": as_pair(fighters[one], fighters[other]) for other in fighters if one[0] != other[0]}
+
+
+def packet_of(prepared: Prepared, units: dict[str, JSON], pairs: dict[str, JSON]) -> dict[str, JSON]:
+    """Everything together, and the names of the rules."""
+    packet: dict[str, JSON] = {"format": FORMAT, "phases": prepared.phases, "sides": prepared.sides}
+    packet |= {"units": units, "pairs": pairs}
+    return {**packet, "rules": rules_in(dumps(packet))}
+
+
+def _phases() -> list[JSON]:
+    battle = staged(anybody(), anybody(), SHOTS[0])
+    return [{"name": name, "title": battle.course[name].title} for name in battle.course.turn]
+
+
+_known: dict[str, dict[str, JSON]] = {}
+
+
+def tables_of(fighter: Fighter) -> dict[str, JSON]:
+    """The tables of one unit; twins share theirs."""
+    name = f"{fighter.card} {fighter.skill}"
+    if name not in _known:
+        if len(_known) > 200:
+            _known.clear()
+        _known[name] = _asked(fighter)
+    return _known[name]
+
+
+def _asked(fighter: Fighter) -> dict[str, JSON]:
+    return {
+        "modes": [*modes_of(fighter)],
+        "attacks": as_attacker(fighter),
+        "attacked": as_target(fighter),
+        "condition": _conditions(fighter),
+        "lasting": [*dict.fromkeys((*fighter.card.critical_tracks, MOTIVES[-1]))],
+        "falls": falls(fighter),
+        "checks": cast(JSON, checks(fighter)),
+        "criticals": cast(JSON, criticals(fighter)),
+        "criticals_engine": cast(JSON, criticals(fighter, 1)) if "engine" in fighter.card.critical_tracks else None,
+        "motives": motives(fighter),
+        "cooling": cooling(fighter),
+    }
+
+
+def _conditions(fighter: Fighter) -> dict[str, JSON]:
+    """Move and TMM for everything that may have befallen them."""
+    found: dict[str, JSON] = {}
+    for name, state in conditions(fighter):
+        battle = staged(anybody(), fighter.with_state(**state), SHOTS[0])
+        unit = battle.state.units[TARGET]
+        found[name] = {"tmm": current_tmm(battle, unit), "move": dict(moves_now(battle, unit))}
+    return found

@@ -1,0 +1,63 @@
+"""Keeps battles that companions share: a packet and a growing list of marks. Knows rows, not what is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from lancemate.server.rows import companion_marks, companions
+from lancemate.server.storage import Store
+
+
+class Shared(NamedTuple):
+    key_hash: str
+    packet: str
+
+
+class CompanionStore:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def open(self, battle: str, key_hash: str, packet: str, marks: Sequence[str], now: float) -> None:
+        def work(connection: sa.Connection) -> None:
+            row = {"id": battle, "key_hash": key_hash, "packet": packet, "updated": now}
+            connection.execute(companions.insert(), row)
+            if marks:
+                connection.execute(companion_marks.insert(), _numbered(battle, 0, marks))
+
+        await self.store.write(work)
+
+    async def shared(self, battle: str) -> Shared | None:
+        row = await self.store.first(
+            sa.select(companions.c.key_hash, companions.c.packet).where(companions.c.id == battle)
+        )
+        return Shared(**row) if row is not None else None
+
+    async def marks(self, battle: str, first: int) -> list[str]:
+        """The marks from a number on, in their order."""
+        same = (companion_marks.c.battle == battle) & (companion_marks.c.n >= first)
+        rows = await self.store.all(sa.select(companion_marks.c.mark).where(same).order_by(companion_marks.c.n))
+        return [row["mark"] for row in rows]
+
+    async def add(self, battle: str, n: int, marks: Sequence[str], now: float) -> None:
+        """Add marks after the first n. Raises Conflict if somebody else has marked something there."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(companion_marks.insert(), _numbered(battle, n, marks))
+            connection.execute(companions.update().where(companions.c.id == battle).values(updated=now))
+
+        await self.store.write(work)
+
+    async def forget(self, before: float) -> None:
+        def work(connection: sa.Connection) -> None:
+            old = sa.select(companions.c.id).where(companions.c.updated < before)
+            connection.execute(companion_marks.delete().where(companion_marks.c.battle.in_(old)))
+            connection.execute(companions.delete().where(companions.c.updated < before))
+
+        await self.store.write(work)
+
+
+def _numbered(battle: str, first: int, marks: Sequence[str]) -> list[dict[str, object]]:
+    return [{"battle": battle, "n": n, "mark": mark} for n, mark in enumerate(marks, start=first)]

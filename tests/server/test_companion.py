@@ -1,0 +1,67 @@
+"""The companion's tables and the battles that several telephones share."""
+
+from __future__ import annotations
+
+from lancemate.muster import catalogue
+from lancemate.server.alphastrike.companion.packet import tables_of
+from lancemate.server.alphastrike.companion.staging import Fighter
+from server.tables import Server
+
+OWN = {"name": "Two", "units": [{"unit": "mad_3r_marauder", "skill": 3}, {"unit": "stg_3r_stinger"}]}
+
+
+def test_heat_after_a_turn_is_the_engines() -> None:
+    marauder = Fighter(catalogue.find("MAD-3R Marauder"))
+    table = tables_of(marauder)["cooling"]
+    assert table["2 0 0 0"]["after"] == 0
+    assert table["2 1 0 1"]["after"] == 3
+    assert table["2 1 1 1"]["after"] == 4
+    assert [part["rule"] for part in table["0 1 1 1"]["parts"]] == ["AS-HEA-010", "AS-DMG-045"]
+    assert tables_of(Fighter(next(card for card in catalogue.search(text="") if card.type == "CV")))["cooling"] == {}
+
+
+def test_a_packet_has_both_forces_and_names_its_rules(server: Server) -> None:
+    answer = server.http.post("/api/companion", json={"forces": ["lance-2", OWN]})
+    assert answer.status_code == 200, answer.text
+    packet = answer.json()
+    assert [len(side["units"]) for side in packet["sides"]] == [4, 2]
+    assert len(packet["pairs"]) == 16
+    assert packet["phases"][2]["title"] == "Combat Phase"
+    shot = packet["pairs"]["r1>b1"]["weapon:M"]
+    assert {row["rule"] for row in shot["need"]} <= packet["rules"].keys()
+    assert packet["rules"]["AS-COM-034"]["page"] == 42
+    refused = server.http.post("/api/companion", json={"forces": ["lance-2", "air-4"]})
+    assert refused.status_code == 422
+    assert "flies" in refused.json()["error"]["message"]
+    assert server.http.post("/api/companion", json={"forces": ["lance-2"]}).status_code == 422
+
+
+def test_two_telephones_share_one_battle(server: Server) -> None:
+    marks = [{"do": "next", "words": "Movement Phase begins"}]
+    opened = server.http.post("/api/companion/battles", json={"forces": ["lance-2", "lance-3"], "marks": marks})
+    assert opened.status_code == 201, opened.text
+    battle, key = opened.json()["battle"], {"Authorization": f"Bearer {opened.json()['key']}"}
+    path = f"/api/companion/battles/{battle}"
+    first = server.http.get(path, headers=key).json()
+    assert (first["n"], first["marks"]) == (1, marks)
+    assert first["packet"]["sides"][0]["units"]
+    tap = {"do": "set", "unit": "r1", "set": {"armor": 3}}
+    assert server.http.post(f"{path}/marks", json={"n": 1, "marks": [tap]}, headers=key).json()["n"] == 2
+    late = server.http.post(f"{path}/marks", json={"n": 1, "marks": [tap]}, headers=key)
+    assert late.status_code == 409
+    assert late.json()["error"]["code"] == "stale"
+    assert server.http.post(f"{path}/marks", json={"n": 9, "marks": [tap]}, headers=key).status_code == 409
+    news = server.http.get(path, params={"seen": 1}, headers=key).json()
+    assert (news["n"], news["marks"], news["packet"]) == (2, [tap], None)
+    assert server.http.get(path).status_code == 401
+    assert server.http.get(path, headers={"Authorization": f"Bearer {'x' * 43}"}).status_code == 401
+    assert server.http.get("/api/companion/battles/nothing", headers=key).status_code == 404
+    long = {"words": "x" * 7000}
+    assert server.http.post(f"{path}/marks", json={"n": 2, "marks": [long]}, headers=key).status_code == 422
+
+
+def test_the_companion_has_a_page_of_its_own(server: Server) -> None:
+    page = server.http.get("/companion")
+    assert page.status_code == 200
+    assert "Lancemate" in page.text
+    assert "worker-src 'self'" in page.headers["content-security-policy"]

@@ -1,0 +1,260 @@
+"""Random battles of BattleTroops in two worlds that differ in a secret of blue's: red and spectators notice nothing.
+
+The secret is a hidden man, what he carries or where he hides, or a mine, its kind or its place. The commands are the
+same in both worlds; a battle ends when the secret is out, or when something befalls whoever it is about.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import pytest
+from pydantic import BaseModel
+
+from lancemate.battletroops.asking.knowledge import carry_out, check_names, events_for, known_to, may_keep_secrets
+from lancemate.battletroops.asking.offers import offers
+from lancemate.battletroops.play import orders
+from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.play.setup import Muster, Setup
+from lancemate.battletroops.play.state import Mine
+from lancemate.battletroops.play.whose import side_of
+from lancemate.battletroops.soldiers.record import Soldier
+from lancemate.bots.battletroops.random_play import proposals
+from lancemate.bots.battletroops.view import View
+from lancemate.field.lattice import Dot
+from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError, Refused
+from lancemate.kernel.events import event_data, public
+from lancemate.kernel.naming import named
+from lancemate.lab.battletroops.setups import random_setup
+from lancemate.server.battletroops.questions import answer
+from lancemate.server.battletroops.showing import scene_key, show_scene, show_view
+from lancemate.server.messages import Measure, OffersQuestion, Preview, ReachQuestion, Route, SightQuestion
+from lancemate.server.telling import heard_by, tell
+
+COMMANDS: Final = 40
+ASKED: Final = 6  # questions after each command
+SECRETS: Final = ("man", "arms", "room", "mine", "kind", "spot")
+MEN: Final = ("man", "arms", "room")
+AGREED: Final = frozenset(("hidden_units", "mines", "vehicles", "mechs"))
+
+
+@dataclass
+class Worlds:
+    """Two battles that differ in a man called x9, or in a mine."""
+
+    here: Battle
+    there: Battle
+    kind: str
+
+
+def worlds(seed: int) -> Worlds | None:
+    """A random battle twice, with a secret; None where there is no room for one."""
+    luck = Generator(seed)
+    kind = SECRETS[seed % len(SECRETS)]
+    setup = random_setup(luck)
+    if setup.scenario is not None:
+        return None
+    setup = replace(setup, options=setup.options | AGREED)
+    places = list(_rooms(setup) if kind in MEN else _ground(setup))
+    if len(places) < 2:
+        return None
+    luck.shuffle(places)
+    first, second = _variants(kind, setup, places, luck)
+    return Worlds(Battle(first, seed), Battle(second, seed), kind)
+
+
+def _rooms(setup: Setup) -> Iterator[tuple[Dot, int]]:
+    """Dots in houses where nobody is."""
+    field, taken = setup.map, {one.at for one in setup.units}
+    for dot in field.dots:
+        house = field.building(dot)
+        if house is not None and dot not in taken:
+            yield from ((dot, level) for level in range(field.base(house), field.roof(house)))
+
+
+def _ground(setup: Setup) -> Iterator[tuple[Dot, int]]:
+    field, taken = setup.map, {one.at for one in setup.units}
+    for dot in field.dots:
+        if field.building(dot) is None and dot not in taken:
+            yield dot, field.ground(dot)
+
+
+def _variants(kind: str, setup: Setup, places: list[tuple[Dot, int]], luck: Generator) -> tuple[Setup, Setup]:
+    (at, level), (other, floor) = places[:2]
+    if kind in MEN:
+        way = 1 + luck.below(6)
+        man = Muster("x9", "blue", "soldier", Soldier("Rifle"), at, state={"elevation": level, "hidden": way})
+        if kind == "man":
+            return _with(setup, man), setup
+        if kind == "arms":
+            return _with(setup, man), _with(setup, replace(man, record=Soldier("Blazer", grenades=1)))
+        return _with(setup, man), _with(setup, replace(man, at=other, state={"elevation": floor, "hidden": way}))
+    mine = Mine("anti-personnel", at, level, "blue")
+    if kind == "mine":
+        return replace(setup, mines=(*setup.mines, mine)), setup
+    changed = replace(mine, kind="anti-vehicular") if kind == "kind" else replace(mine, at=other, elevation=floor)
+    return replace(setup, mines=(*setup.mines, mine)), replace(setup, mines=(*setup.mines, changed))
+
+
+def _with(setup: Setup, man: Muster) -> Setup:
+    return replace(setup, units=(*setup.units, man))
+
+
+# -- in step ----------------------------------------------------------------------------------------------------
+
+
+def play(seed: int) -> int:
+    """How many commands went by unnoticed."""
+    pair = worlds(seed)
+    if pair is None:
+        return 0
+    luck, done = Generator(seed ^ 0xABCDEF), 0
+    if is_out(pair):
+        return 0
+    compare(pair, pair.here.journal.events, pair.there.journal.events)
+    while done < COMMANDS:
+        told = step(pair, luck)
+        if told is None or is_out(pair, *told):
+            break
+        compare(pair, *told)
+        for _ in range(ASKED):
+            ask(pair, luck)
+        done += 1
+    return done
+
+
+def step(pair: Worlds, luck: Generator) -> tuple[list[Any], list[Any]] | None:
+    """Carry out the first command that is allowed in both worlds. Red is told the same about all others."""
+    for command in candidates(pair, luck):
+        side = side_of(pair.there, command) or pair.there.state.to_act
+        twins = pair.here.clone(), pair.there.clone()
+        answers = [attempt(twin, side, command) for twin in twins]
+        refused = [one for one in answers if not isinstance(one, list)]
+        if len(refused) == 2:
+            if side == "red":
+                assert public(refused[0]) == public(refused[1]), command
+            continue
+        if refused:
+            assert side != "red", (command, refused)
+            continue
+        pair.here, pair.there = twins
+        return answers[0], answers[1]
+    return None
+
+
+def candidates(pair: Worlds, luck: Generator) -> Iterator[orders.Command]:
+    """What might be tried in the world without the secret; now and then red names whom it cannot know."""
+    battle = pair.there
+    if luck.below(6) == 0 and battle.decision is None and battle.state.to_act == "red":
+        red = luck.choice([unit.id for unit in battle.of_side("red")])
+        yield orders.Attack(red, "x9", "hand-to-hand")
+    for number, command in enumerate(proposals(battle, luck)):
+        if "x9" not in repr(command):
+            yield command
+        if number > 100:
+            break
+
+
+def attempt(twin: Battle, side: str | None, command: orders.Command) -> Any:
+    try:
+        check_names(known_to(twin, side), command)
+        return carry_out(twin, side, command)
+    except Refused as refused:
+        return refused.refusal
+
+
+def is_out(pair: Worlds, *told: list[Any]) -> bool:
+    """The secret is found, something has befallen it, dice fell for it, or the battle is over: worlds may differ."""
+    both = pair.here, pair.there
+    thrown = [len(fight.journal.dice) for fight in both]
+    if any(fight.outcome is not None for fight in both) or thrown[0] != thrown[1]:
+        return True
+    if any("x9" in named(event, "unit") for events in told for event in events):
+        return True
+    if any(mine.exploded for fight in both for mine in fight.state.mines):
+        return True
+    hidden = [fight.units["x9"].hidden for fight in both if "x9" in fight.units]
+    asked = [repr(fight.decision) for fight in both]
+    return not all(hidden) or any("x9" in one for one in asked)
+
+
+def compare(pair: Worlds, here: list[Any], there: list[Any]) -> None:
+    told = ((pair.here, here), (pair.there, there))
+    for viewer in ("red", None):
+        assert seen(pair.here, viewer) == seen(pair.there, viewer)
+        assert scene_key(pair.here, viewer)[1:] == scene_key(pair.there, viewer)[1:]
+        assert may_keep_secrets(pair.here, viewer) is may_keep_secrets(pair.there, viewer) is True
+        stories = [heard_by(tell(fight, 1, "blue", events), viewer) for fight, events in told]
+        assert stories[0] == stories[1]
+        heard = [[event_data(event) for event in events_for(fight, viewer, events)] for fight, events in told]
+        assert heard[0] == heard[1]
+    views = View(pair.here, "red"), View(pair.there, "red")
+    assert repr(views[0].battle.state.map.features) == repr(views[1].battle.state.map.features)
+    states = [replace(view.battle.state, map=views[0].battle.state.map) for view in views]
+    assert repr(states[0]) == repr(states[1])
+    assert repr(views[0].battle.setup) == repr(views[1].battle.setup)
+    if views[0].battle.outcome is None:
+        offered = [[repr(one) for one in offers(view.battle, "red")] for view in views]
+        assert offered[0] == offered[1]
+
+
+def seen(fight: Battle, viewer: str | None) -> str:
+    return json.dumps([show_scene(fight, viewer), show_view(fight, viewer, 1), fight.view(viewer)])
+
+
+# -- questions --------------------------------------------------------------------------------------------------
+
+
+def ask(pair: Worlds, luck: Generator) -> None:
+    """A random question of red, or of somebody who watches, has the same answer in both worlds."""
+    question = random_question(pair.there, luck)
+    viewer = luck.choice(("red", "red", None))
+    answers = [_answer(fight, viewer, question) for fight in (pair.here, pair.there)]
+    assert answers[0] == answers[1], question
+
+
+def _answer(fight: Battle, viewer: str | None, question: Any) -> str:
+    try:
+        return json.dumps(answer(fight, viewer, question))
+    except Refused as refused:
+        return json.dumps(public(refused.refusal))
+    except InputError as error:
+        return str(error)
+
+
+def random_question(battle: Battle, luck: Generator) -> BaseModel:
+    names = [*battle.units, "x9"]
+    one, other = luck.choice(names), luck.choice(names)
+    at, level = luck.choice(battle.map.dots), luck.below(3)
+    place = {"point": list(at), "elevation": level}
+    target: Any = luck.choice((other, place))
+    arc = {"size": 4, "towards": list(luck.choice(battle.map.dots))}
+    move: dict[str, Any] = {"unit": one, "path": [list(at)], "arc": arc}
+    blow = {"unit": one, "target": target, "kind": luck.choice(("throw", "area", "hand-to-hand", "breach", "plant"))}
+    found: tuple[BaseModel, ...] = (
+        Preview(id="1", type="preview", attack={"unit": one, "target": other}),
+        Preview(id="1", type="preview", attack=blow),
+        Preview(id="1", type="preview", move=move),
+        Measure(id="1", type="measure", **{"from": one, "to": target}),
+        ReachQuestion(id="1", type="reach", unit=one),
+        Route(id="1", type="route", unit=one, to=at),
+        SightQuestion(id="1", type="sight", unit=one, level=level, at=luck.choice((None, at))),
+        OffersQuestion(id="1", type="offers", unit=luck.choice((None, one))),
+    )
+    return luck.choice(found)
+
+
+@pytest.mark.parametrize("start", range(0, 36, 12))
+def test_nobody_notices(start: int) -> None:
+    assert sum(play(seed) for seed in range(start, start + 12)) > 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(1000, 2200, 60))
+def test_nobody_notices_in_hundreds_of_battles(start: int) -> None:
+    """Most of them have room for a secret; each command is followed by six questions."""
+    assert sum(play(seed) for seed in range(start, start + 60)) > 300
