@@ -19,7 +19,10 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src" / "lancemate" / "server" / "static" / "index.html"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ADDRESS = re.compile(r"http://\S+/")
-REFUSED = "status of 422"  # a file that will not do: the page tells of it, and so does chromium
+REFUSED = (
+    "status of 422",
+    "ERR_INTERNET_DISCONNECTED",
+)  # what the page tells of itself: a file that will not do, no line
 DESKTOP = (1400, 900)
 TABLET = (1024, 768)
 
@@ -75,7 +78,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
     complaints: list[str] = []
 
     def hear(said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning") and REFUSED not in said.text:
+        if said.type in ("error", "warning") and not any(known in said.text for known in REFUSED):
             complaints.append(said.text)
 
     def listen(page: Page) -> None:

@@ -35,6 +35,10 @@ def test_no_serious_violation_on_any_page(open_page: Open, size: tuple[int, int]
     page.get_by_role("button", name="Add MAD-3R Marauder").click()
     expect(hands.test("force-pv")).to_contain_text("35 PV")
     assert serious(page) == []
+    for name in ("lessons", "rules/AS-COM-064"):
+        page.goto(page.url.split("#")[0] + f"#/{name}")
+        page.locator("main ol, article table").first.wait_for()
+        assert serious(page) == []
     page.goto(page.url.split("#")[0] + "#/lesson")
     hands.test("lesson").wait_for()
     page.locator("g.unit.warm[data-unit] .base").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,8 @@ def test_a_battle_from_the_start_page_to_the_victory_screen(open_page: Open, for
     assert hands.play_on(turns=30) == "over"
     assert page.locator("[data-testid=victory] h1").inner_text() in ("Victory", "Defeat", "A draw")
     expect(hands.test("aftermath")).to_contain_text("Most valuable")
-    expect(hands.test("aftermath")).to_contain_text("were to be expected")
+    told = re.compile("were to be expected|no dice to speak of")  # whichever the dice of this battle were
+    expect(hands.test("aftermath")).to_contain_text(told)
     last = page.locator("[data-n]").get_attribute("data-n")
     page.get_by_role("button", name="Watch it again").click()
     expect(page.get_by_label("Pause")).to_be_visible()

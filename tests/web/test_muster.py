@@ -5,6 +5,14 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from web.conftest import Open
+from web.hands import Hands
+
+
+def bring(hands: Hands, name: str, content: str | bytes) -> None:
+    """Import a file on the muster page."""
+    hands.test("open-import").click()
+    raw = content if isinstance(content, bytes) else content.encode()
+    hands.test("import-file").set_input_files({"name": name, "mimeType": "text/plain", "buffer": raw})
 
 
 def test_a_force_is_built_checked_and_taken_into_battle(open_page: Open) -> None:
@@ -13,12 +21,12 @@ def test_a_force_is_built_checked_and_taken_into_battle(open_page: Open) -> None
     hands.test("search").fill("marauder")
     page.get_by_role("button", name="Add MAD-3R Marauder").click()
     expect(hands.test("force-pv")).to_contain_text("35 PV")
-    page.get_by_label("Skill").select_option("3")
+    page.get_by_label("Skill of MAD-3R Marauder").select_option("3")
     expect(hands.test("force-pv")).not_to_contain_text("35 PV")
     hands.test("search").fill("stinger")
     page.get_by_role("button", name="Add STG-3R Stinger").first.click()
     expect(hands.test("force-pv")).to_contain_text("2 units")
-    page.get_by_label("Name").fill("Odd couple")
+    hands.test("force-name").fill("Odd couple")
     with page.expect_download() as printed:
         page.get_by_role("button", name="Print cards").click()
     assert printed.value.suggested_filename == "Odd couple.pdf"
@@ -44,8 +52,8 @@ formations:
 def test_what_the_book_leaves_to_a_player_is_asked(open_page: Open) -> None:
     hands = open_page("#/muster")
     page = hands.page
-    file = {"name": "riders.yaml", "mimeType": "text/plain", "buffer": RIDERS.encode()}
-    page.get_by_label("Open a force file").set_input_files(file)
+    bring(hands, "riders.yaml", RIDERS)
+    hands.test("import-replace").click()
     choice = hands.test("force-choice")
     expect(choice).to_contain_text("Horse: yours to choose")
     expect(choice).to_contain_text("+2 inches of Move")
@@ -93,7 +101,7 @@ def test_an_ability_explains_itself(open_page: Open) -> None:
     page = hands.page
     page.locator("tbody tr").first.wait_for()
     everything = page.get_by_role("status").inner_text()
-    page.get_by_label("Ability").fill("ENE")
+    page.get_by_label("Ability", exact=True).fill("ENE")
     expect(page.get_by_role("status")).not_to_have_text(everything)
     page.locator("tbody button.name").first.click()
     page.get_by_role("button", name="ENE", exact=True).hover()

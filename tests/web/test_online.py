@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import Open
 from web.hands import Hands
+from web.meeting import meet
 
 
 def links(page: Page) -> dict[str, str]:
@@ -35,19 +36,11 @@ def whose_turn(hosts: Hands, guests: Hands) -> tuple[Hands, Hands]:
 
 
 def test_an_online_battle_with_a_lost_line_and_a_draw(open_page: Open) -> None:
-    host = open_page()
+    host, guest = meet(open_page)
     page = host.page
-    expect(host.test("make-game")).to_be_enabled()
-    page.get_by_label("a friend by link").check()
-    page.get_by_label("Your name").fill("Ada")
-    host.test("make-game").click()
-    invited = links(page)
-    assert len(invited) == 3
-    host.test("sit-down").click()
-    friend_link = next(link for name, link in invited.items() if name == "link-blue")
-    guest = open_page(friend_link.split("/", 3)[3])
-    guest.test("take-seat").click()
-    watcher = open_page(invited["link-spectator"].split("/", 3)[3])
+    page.get_by_label("Menu").click()
+    watcher = open_page(links(page)["link-spectator"].split("/", 3)[3])
+    page.get_by_label("Close").click()
     for one in (host, guest, watcher):
         one.page.locator("g.unit").first.wait_for()
         one.quicken()
@@ -59,7 +52,7 @@ def test_an_online_battle_with_a_lost_line_and_a_draw(open_page: Open) -> None:
     expect(watcher.page.locator("[data-n]")).to_have_attribute("data-n", n)
     assert watcher.test("next-unit").count() == 0
     expect(page.get_by_label("Force of red")).to_contain_text("you")
-    expect(page.get_by_label("Force of blue")).to_contain_text("your friend")
+    expect(page.get_by_label("Force of blue")).to_contain_text("Bob")
     expect(guest.page.get_by_label("Force of red")).to_contain_text("Ada")
     expect(guest.page.get_by_label("Force of blue")).to_contain_text("you")
     for side in ("red", "blue"):

@@ -50,3 +50,23 @@ def test_a_saved_battle_is_opened_and_scrubbed(open_page: Open, tmp_path: Path) 
     expect(page.locator("[data-n]")).to_have_attribute("data-n", "2")
     page.get_by_label("Pause").click()
     expect(page.get_by_label("Play the battle")).to_be_visible()
+
+
+def test_a_battle_is_shared_as_a_picture_and_a_film(open_page: Open, tmp_path: Path) -> None:
+    hands = open_page("#/lesson")
+    page = hands.page
+    hands.test("lesson").wait_for()
+    page.get_by_role("button", name="Leave the lesson").click()
+    hands.quicken()
+    hands.wait_for_turn()
+    hands.step_towards_enemy()
+    page.locator("main[data-doing=attack]").wait_for()
+    page.get_by_label("Menu").click()
+    for what, beginning in (("picture", b"\x89PNG"), ("film", b"\x1a\x45\xdf\xa3")):
+        with page.expect_download() as download:
+            hands.test(what).click()
+        file = tmp_path / download.value.suggested_filename
+        download.value.save_as(file)
+        assert file.read_bytes().startswith(beginning)
+        assert file.stat().st_size > 10_000
+        assert file.suffix == {"picture": ".png", "film": ".webm"}[what]

@@ -17,3 +17,10 @@ def test_rules_are_looked_up_and_followed(open_page: Open) -> None:
     page.get_by_role("spinbutton", name="Page").fill("")
     page.get_by_label("Chapter").select_option(label="Special command abilities (69)")
     expect(page.get_by_role("link", name="Zone of Control")).to_be_visible()
+
+
+def test_a_rule_shows_its_exact_numbers(open_page: Open) -> None:
+    page = open_page("#/rules/AS-COM-060").page
+    table = page.get_by_role("article").get_by_role("table")
+    expect(table.get_by_role("row", name="Medium 6 24 2")).to_be_visible()
+    expect(table.get_by_role("columnheader", name="modifier")).to_be_visible()

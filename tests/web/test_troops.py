@@ -111,6 +111,25 @@ def test_a_move_is_shot_at_and_a_grenade_is_thrown(open_page: Open) -> None:
     expect(page.locator(".bomb, [data-testid=fire-panel]").first).to_be_visible()
 
 
+def test_a_mech_is_in_the_list_and_walks(open_page: Open) -> None:
+    hands = open_page()
+    page = hands.page
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [7, 6], "facing": 30}
+    red = {"name": "red", "home": "south", "units": [hawk]}
+    script = {**SCRIPT, "options": ["mechs"], "terrain": [], "sides": [red, SCRIPT["sides"][1]]}
+    page.get_by_label("A battle is opened to").select_option("hotseat")
+    page.get_by_test_id("open-file").set_input_files(
+        {"name": "street.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
+    )
+    hands.test("lattice").wait_for()
+    expect(hands.test("man-m1")).to_contain_text("Phoenix Hawk")
+    hands.test("man-m1").click()
+    expect(hands.test("machine")).to_contain_text("centre torso")
+    page.get_by_role("button", name="Walk: turn left").click()
+    expect(hands.test("fire-panel")).to_contain_text("who does?")
+    assert serious(page) == []
+
+
 def test_the_lesson_of_soldiers(open_page: Open) -> None:
     hands = open_page("#/lesson/battletroops")
     page = hands.page

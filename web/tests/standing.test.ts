@@ -80,7 +80,7 @@ describe("shapes", () => {
 
   it("build houses up to their roof, and the ground with a picture on it", () => {
     const mesh = house([[[0, 0], [4, 0], [4, 3], [0, 3]]], 0, 3, "#999999", true);
-    expect(Math.max(...mesh.corners.filter((_, i) => i % 3 === 1))).toBeCloseTo(3.12);
+    expect(Math.max(...mesh.corners.filter((_, i) => i % 3 === 1))).toBeCloseTo(3.28);
     const { places, picture, faces } = groundMesh(relief, 48, 36, () => 0);
     expect(faces.every((corner) => corner < places.length / 3)).toBe(true);
     expect(picture.every((part) => part >= 0 && part <= 1)).toBe(true);

@@ -27,6 +27,12 @@ describe("dots", () => {
 
 describe("paper", () => {
   const paper = new Paper(20);
+  it("is turned for whoever sits in the north, and clicks find the same dot", () => {
+    const turned = new Paper(20, 12, true);
+    const plain = new Paper(20, 12);
+    expect(turned.at([3, 4])).toEqual([13 - (plain.at([3, 4])[0] as number), turned.ground.depth - (plain.at([3, 4])[1] as number)]);
+    turned.back(turned.at([3, 4])).forEach((value, i) => expect(value).toBeCloseTo([3, 4][i] as number));
+  });
   it("goes there and back", () => {
     for (const point of [[0, 0], [4.5, 3], [21, 19]] as Point[]) {
       const [x, y] = paper.back(paper.at(point));

@@ -91,7 +91,7 @@ describe("links", () => {
   it("carry seats behind the #", () => {
     expect(parse("#/game/abc/token")).toEqual({ page: "game", game: "abc", token: "token" });
     expect(parse("")).toEqual({ page: "lobby" });
-    expect(parse("#/muster")).toEqual({ page: "muster" });
+    expect(parse("#/muster")).toEqual({ page: "muster", force: null });
     expect(parse("#/game/abc")).toEqual({ page: "lost", path: "#/game/abc" });
   });
 });

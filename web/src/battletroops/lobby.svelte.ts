@@ -1,7 +1,10 @@
 // The form of BattleTroops on the start page: what there is to choose, what has been chosen, and making it.
+import { Agreeing } from "../lib/agreeing.svelte";
 import * as api from "../lib/api";
 import { goTo } from "../lib/router.svelte";
-import { hold, ownSeat } from "../lib/seats";
+import { hold, holdTalk, ownSeat } from "../lib/seats";
+import { settings } from "../lib/settings.svelte";
+import { openTable, type Terms } from "../lib/tabletalk";
 import { sentence } from "../lib/words";
 
 export class TroopsLobby {
@@ -14,6 +17,8 @@ export class TroopsLobby {
   mine = $state("");
   theirs = $state("");
   options = $state<string[]>([]);
+  readonly agree = new Agreeing();
+  talk = $state.raw<{ side: string } | null>(null); // two people talk about it, and this one plays that side
   trouble = $state<string | null>(null);
   busy = $state(false);
 
@@ -39,12 +44,39 @@ export class TroopsLobby {
     }
   }
 
+  /** What two people are to agree on, as it is chosen here; each brings a squad of their own. */
+  terms(): Terms {
+    const { scenario, ground, options } = this;
+    const troops = scenario ? { scenario: scenario.id } : { theme: ground, options };
+    return { game: "battletroops", ...this.agree.agreed(), points: null, quick: null, troops };
+  }
+
+  /** Choose what stands in the terms. */
+  fill(terms: Terms, side: string): void {
+    const { troops } = terms;
+    this.agree.fill(terms);
+    [this.mode, this.talk, this.side] = ["friend", { side }, side];
+    if (!troops) return;
+    if (troops.scenario) this.what = troops.scenario;
+    else if (this.scenario) this.what = "squads";
+    this.ground = troops.theme ?? this.ground;
+    this.options = [...(troops.options ?? [])];
+  }
+
+  private async invite(): Promise<void> {
+    const { scenario, side, mine } = this;
+    const opened = await openTable({ terms: this.terms(), name: settings.name, ...(scenario ? { side } : { force: mine }) });
+    holdTalk(opened);
+    goTo(`/talk/${opened.talk}/${opened.token}`);
+  }
+
   async make(): Promise<void> {
     const { mode, level, ground, mine, theirs, options, scenario, side } = this;
     const troops = scenario ? { scenario: scenario.id } : { theme: ground, squads: [mine, theirs], options };
     this.busy = true;
     this.trouble = null;
     try {
+      if (mode === "friend") return await this.invite();
       const made = await api.makeGame({ mode, ...(mode === "bot" ? { level } : {}), ...(scenario ? { side } : {}), troops });
       hold(made);
       const seat = ownSeat(made.seats);

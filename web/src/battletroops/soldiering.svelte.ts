@@ -9,6 +9,7 @@ export class Soldiering {
   level = $state(0); // the floor that is looked at
   light = $state(true); // what the soldier sees, as light and shade
   tool = $state<Tool>("move");
+  mode = $state("walk"); // how a machine shall move, until it has begun
   spots = $state.raw<Spot[]>([]);
   draft = $state.raw<Spot | null>(null);
   arc = $state.raw<Arc | null>(null);
@@ -45,7 +46,7 @@ export class Soldiering {
     const id = this.id;
     if (!id || !this.mine) return;
     try {
-      const answer = (await this.game.ask("reach", { unit: id, mode: "walk" })) as unknown as { spots: Spot[] };
+      const answer = (await this.game.ask("reach", { unit: id, mode: this.mode })) as unknown as { spots: Spot[] };
       if (this.id === id) this.spots = answer.spots;
     } catch (error) {
       this.game.notice = error instanceof Error ? error.message : String(error);
@@ -67,6 +68,13 @@ export class Soldiering {
     } catch {
       if (turn === this.asked) this.seen = "";
     }
+  }
+
+  /** A machine shall walk, run, cruise ...: where it comes to is another matter then. */
+  async moveBy(mode: string): Promise<void> {
+    this.mode = mode;
+    this.draft = null;
+    await this.reach();
   }
 
   floor(level: number): void {
@@ -152,7 +160,8 @@ export class Soldiering {
     }
     if (!this.draft && !this.arc) return;
     const arc = this.arc ? { arc: this.arc } : {};
-    await this.game.send(asCommand({ move: { unit: id, path: this.draft?.path ?? [], ...arc } }));
+    const mode = this.draft?.mode ? { mode: this.draft.mode } : {};
+    await this.game.send(asCommand({ move: { unit: id, path: this.draft?.path ?? [], ...arc, ...mode } }));
   }
 
   undo(): void {

@@ -28,7 +28,8 @@ export type Ground = {
 };
 type Arm = { name: string; kind: string; lethal: number[]; short: Point; long: Point };
 export type Worn = { kind: string; first: number; blocks: number };
-export type Kit = { name: string; kind: string; side: string; group: string | null; arms: Arm[]; armor: Worn | null };
+type Mount = { weapon: string; in: string; rear: boolean };
+export type Kit = { name: string; kind: string; side: string; group: string | null; arms: Arm[]; armor: Worn | null; mounts: Mount[]; modes: string[] };
 export type TroopScene = {
   map: { kind: string; measure: string; width: number; depth: number; row: number };
   floors: number[];
@@ -38,11 +39,14 @@ export type TroopScene = {
   units: Record<string, Kit>;
 };
 export type Arc = { size: number; towards: Point };
-export type Soldier = {
+/** What is true of a 'Mech or vehicle, and of no soldier. */
+export type Machine = { name: string; facing: number; armor: Record<string, number>; structure: Record<string, number>; lost: number; heat?: number; crits: string[]; sections?: Record<string, string> };
+export type Soldier = Partial<Machine> & {
   side: string;
+  kind?: string;
   at: Point | null;
   elevation: number;
-  track: string;
+  track?: string; // of soldiers only
   mp: number;
   mp_left: number | null;
   prone: boolean;
@@ -69,7 +73,7 @@ export type TroopView = {
   fires: { at: Point; elevation: number }[];
   items: { what: string; at: Point; elevation: number; count: number }[];
 };
-export type Spot = { at: Point; level: number; prone: boolean; cost: number; path: (Point | string)[] };
+export type Spot = { at: Point; level: number; prone: boolean; cost: number; path: (Point | string)[]; mode?: string };
 export type ShotPreview = {
   legal: boolean;
   reason: Reason | null;
@@ -85,6 +89,8 @@ export const isTroops = (game: Game): boolean => game.shown?.scene.game === "bat
 export const sceneOf = (game: Game): TroopScene | null => (game.shown?.scene ?? null) as unknown as TroopScene | null;
 export const viewOf = (game: Game): TroopView | null => (game.shown?.view ?? null) as unknown as TroopView | null;
 export const asCommand = (order: object): Command => order as unknown as Command;
+
+export const isMachine = (unit: Soldier | null): unit is Soldier & Machine => unit !== null && unit.armor !== undefined;
 
 export const same = (a: Point | null | undefined, b: Point | null | undefined): boolean => !!a && !!b && a[0] === b[0] && a[1] === b[1];
 
@@ -116,13 +122,23 @@ export function dotsOf(width: number, depth: number): Point[] {
 
 /** From dots and rows to the drawing: one unit is a dot, y goes down from the north. */
 export class Paper {
-  constructor(readonly depth: number) {}
+  /** How large the drawing is. */
+  readonly ground: { width: number; depth: number };
+
+  /** `turned`: the north edge is below, for whoever sits there. */
+  constructor(readonly depth: number, width = 0, readonly turned = false) {
+    this.ground = { width: width + 1, depth: (depth + 0.5) * ROW };
+  }
 
   at([x, y]: Point): Point {
-    return [x + 0.75, (this.depth - y - 0.25) * ROW];
+    return this.spun([x + 0.75, (this.depth - y - 0.25) * ROW]);
   }
-  back([x, y]: Point): Point {
+  back(point: Point): Point {
+    const [x, y] = this.spun(point);
     return [x - 0.75, this.depth - 0.25 - y / ROW];
+  }
+  private spun([x, y]: Point): Point {
+    return this.turned ? [this.ground.width - x, this.ground.depth - y] : [x, y];
   }
   line(points: readonly Point[], closed = false): string {
     const text = points.map((point, i) => `${i ? "L" : "M"}${this.pair(point)}`).join("");

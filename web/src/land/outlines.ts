@@ -1,4 +1,5 @@
 // The outlines of terrain as polygons, whichever way a map gives them, and grids of what they cover. Pure.
+import { isInside } from "./scatter";
 import { sectionsOf } from "../alphastrike/buildings";
 import { corners } from "../alphastrike/levels";
 import { distanceToSegment } from "../lib/geometry";
@@ -31,18 +32,9 @@ export function polygonsOf(feature: Feature, space: Space): Point[][] {
   return [corners(feature)].filter((shape) => shape.length > 2);
 }
 
-const inside = (polygon: readonly Point[], [x, y]: Point): boolean => {
-  let found = false;
-  polygon.forEach((a, i) => {
-    const b = polygon[(i + polygon.length - 1) % polygon.length] as Point;
-    if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) found = !found;
-  });
-  return found;
-};
-
 /** The piece of terrain on top at a point; of a wall drawn as a line, which section. */
 export function featureAt(terrain: readonly Feature[], point: Point, space: Space): string | null {
-  const found = terrain.findLast((feature) => polygonsOf(feature, space).some((polygon) => inside(polygon, point)));
+  const found = terrain.findLast((feature) => polygonsOf(feature, space).some((polygon) => isInside(polygon, point)));
   if (!found) return null;
   const near = (points: readonly Point[]): number => Math.min(...points.slice(1).map((b, i) => distanceToSegment(point, points[i] as Point, b)));
   const section = sectionsOf(found).toSorted((a, b) => near(a.points) - near(b.points))[0];

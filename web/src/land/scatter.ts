@@ -4,7 +4,7 @@ import { dice } from "./noise";
 
 export type Piece = { at: Point; size: number; turn: number };
 
-const inside = (polygon: readonly Point[], [x, y]: Point): boolean => {
+export const isInside = (polygon: readonly Point[], [x, y]: Point): boolean => {
   let found = false;
   polygon.forEach((a, i) => {
     const b = polygon[(i + polygon.length - 1) % polygon.length] as Point;
@@ -24,7 +24,7 @@ export function scattered(polygon: readonly Point[], gap: number, seed: number, 
       const at: Point = [x + (next() - 0.5) * gap * 0.8, y + (next() - 0.5) * gap * 0.8];
       const [size, turn] = [0.75 + next() * 0.5, next() * Math.PI * 2];
       const rim: Point[] = [[at[0] - room, at[1]], [at[0] + room, at[1]], [at[0], at[1] - room], [at[0], at[1] + room]];
-      if (inside(polygon, at) && rim.every((point) => inside(polygon, point))) found.push({ at, size, turn });
+      if (isInside(polygon, at) && rim.every((point) => isInside(polygon, point))) found.push({ at, size, turn });
     }
   }
   return found;

@@ -26,7 +26,7 @@ export type Quickstart = {
 
 type OwnForce = { name: string; units: { unit: string; skill: number }[] };
 export type ForceChoice = string | OwnForce | { force: Json };
-type Quick = {
+export type Quick = {
   scenario?: string;
   variations?: string[];
   support?: string;
@@ -35,23 +35,30 @@ type Quick = {
   planet?: string;
   map?: string;
   board?: string;
+  ground?: Ground;
   forces?: ForceChoice[];
   options?: string[];
   edition?: string;
   deploy?: boolean;
   abilities?: boolean;
+  prepare?: string[]; // what Strategic Command and engineers do to the table
   map_seed?: number;
 };
+export type Preparer = { name: string; home: string | null; command: boolean; works: number };
+export type Piece = { id: string; kind: string; at: [number, number]; parts: { polygon?: [number, number][]; circle?: [number, number, number] }[] };
+export type PreparedTable = { map_seed: number; kind: string; width: number; depth: number; sides: Preparer[]; terrain: Piece[] };
+export type Ground = { map: Json; terrain: Json }; // a map that a player has drawn
 type Squad = Choice & { men: string[] };
 type TroopScenario = Choice & { page: number | null; sides: string[] };
 export type TroopsStart = { bots: Bot[]; grounds: Choice[]; squads: Squad[]; platoons: Squad[]; scenarios: TroopScenario[]; options: Option[] };
-type Troops = { scenario?: string; theme?: string; squads?: string[]; options?: string[]; map_seed?: number };
+export type Troops = { scenario?: string; theme?: string; squads?: string[]; options?: string[]; map_seed?: number };
 export type Mode = "bot" | "hotseat" | "friend" | "replay";
 export type NewGame = {
   mode: Mode;
   level?: string;
   side?: string;
   title?: string;
+  name?: string;
   quick?: Quick;
   troops?: Troops;
   script?: { [key: string]: Json | Command[] };
@@ -100,7 +107,8 @@ export type CheckedForce = {
   pv: number;
   legal: boolean;
   size: string;
-  units: { unit: string; name: string; pilot: string | null; skill: number; skill_name: string; pv: number; card: Card }[];
+  units: { unit: string; name: string; pilot: string | null; skill: number; skill_name: string; pv: number; allowance?: [number, number]; card: Card }[];
+  formations?: { name: string; type: string | null; title: string; pv: number; earned: string[]; bonuses: string[] }[];
   faults: { severity: string; where: string; message: string; rule: string | null; page: number | null }[];
   questions: ForceQuestion[];
   force: Json; // as data, and
@@ -113,13 +121,16 @@ export type RuleText = {
   text: string;
   ruling: string | null;
   related: string[];
+  tables: RuleTable[];
 };
+/** Exact numbers; without a head the rows are pairs. */
+export type RuleTable = { title: string; head: string[]; rows: string[][] };
 export type RuleHeading = { id: string; title: string; page: number | null; kind: string; layer: string };
 export type Chapter = { id: string; title: string; rules: number };
 export type Option = { name: string; title: string; text: string; rule: string | null; page: number | null; group?: string };
 export type Options = { options: Option[]; presets?: Record<string, string[]> };
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+export async function call<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, init);
@@ -131,14 +142,14 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   return body as T;
 }
 
-const post = <T>(path: string, data: unknown): Promise<T> =>
-  call<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+export const post = <T>(path: string, data: unknown, more: Record<string, string> = {}): Promise<T> =>
+  call<T>(path, { method: "POST", headers: { "Content-Type": "application/json", ...more }, body: JSON.stringify(data) });
 
 export const quickstart = (): Promise<Quickstart> => call("/api/quickstart");
 export const troops = (): Promise<TroopsStart> => call("/api/troops");
 export const makeGame = (game: NewGame): Promise<MadeGame> => post("/api/games", game);
-export const join = (game: string, invitation: string): Promise<MadeGame> =>
-  post(`/api/games/${encodeURIComponent(game)}/join`, { invitation });
+export const join = (game: string, invitation: string, name = ""): Promise<MadeGame> =>
+  post(`/api/games/${encodeURIComponent(game)}/join`, { invitation, name });
 export const options = (): Promise<Options> => call<Options>("/api/options");
 export const ruleText = (id: string): Promise<RuleText> => call(`/api/rules/${encodeURIComponent(id)}`);
 export const chapters = async (): Promise<Chapter[]> => (await call<{ chapters: Chapter[] }>("/api/chapters")).chapters;
@@ -152,6 +163,7 @@ export function findRules(text: string, chapter: string, page: number | null): P
 }
 export const readForce = (text: string): Promise<CheckedForce> =>
   call("/api/forces/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
+export const lookAtTable = (quick: Quick): Promise<PreparedTable> => post("/api/table", quick);
 export const readBoard = (text: string): Promise<BoardRead> =>
   call("/api/boards/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
 export const checkForce = (force: OwnForce | { force: object; choices?: string[] }): Promise<CheckedForce> =>

@@ -100,7 +100,7 @@ export class Connection {
 
   /** Anything else that is acknowledged by id: chat, resign, draws. */
   say(message: { type: string; [key: string]: unknown }): Promise<unknown> {
-    return this.post(message, "n", message.type === "chat" || message.type === "resign");
+    return this.post(message, "n", ["chat", "resign", "undo"].includes(message.type));
   }
 
   private post(message: object, key: string, again: boolean): Promise<unknown> {
@@ -141,7 +141,7 @@ export class Connection {
     else if (message.type === "accepted") this.settle(message.id, (one) => one.resolve(message.n as never));
     else if (message.type === "refused") this.settle(message.id, (one) => one.reject(new CommandRefused(message)));
     else if (message.type === "chat" && message.id) this.settle(message.id, (one) => one.resolve(message.message.n as never));
-    else if (message.type === "draw" && message.id) this.settle(message.id, (one) => one.resolve(null as never));
+    else if ((message.type === "draw" || message.type === "undo") && message.id) this.settle(message.id, (one) => one.resolve(null as never));
     else if (message.type === "error" && message.id)
       this.settle(message.id, (one) => one.reject(new Error(message.message)));
     this.options.hear(message);

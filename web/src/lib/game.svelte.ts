@@ -17,6 +17,7 @@ import type {
   Questions,
   Reason,
   Rules,
+  RunningClock,
   Scene,
   Seat,
   ServerMessage,
@@ -64,6 +65,10 @@ export class Game {
   chat = $state.raw<ChatMessage[]>([]);
   presence = $state.raw<Presence[]>([]);
   draw = $state<string | null>(null);
+  undoing = $state<string | null>(null); // the side that asks to take back
+  clock = $state.raw<RunningClock | null>(null);
+  clockAt = $state(0); // when it was told, by this browser's time
+  rematch = $state<string | null>(null); // the talk about the next battle
   thinking = $state<string | null>(null);
   rules = $state<Rules>({});
   notice = $state<string | null>(null); // the last refusal or failure, in words
@@ -100,6 +105,8 @@ export class Game {
   readonly mayAct = $derived(
     !this.acting && !this.past && this.status === "open" && this.view !== null && this.view.guide.yours && !this.view.outcome,
   );
+  /** The newest view, whatever is shown. */
+  readonly now = $derived(this.view);
   readonly over = $derived(this.view?.outcome ?? null);
   /** The moment that is looked at, or will be at once: so many commands after the beginning. */
   readonly moment = $derived(this.wanted ?? this.past?.n ?? this.n);
@@ -107,6 +114,12 @@ export class Game {
   readonly drawAsked = $derived(
     this.draw !== null && !this.over && (this.seat?.kind === "hotseat" || (this.seat?.kind === "player" && this.seat.side !== this.draw)),
   );
+  /** What this seat may take back now, as a label; null where there is nothing. */
+  readonly undo = $derived(this.past || this.acting || this.status !== "open" || this.over ? null : (this.view?.undo ?? null));
+  readonly undoAsked = $derived(this.undoing !== null && !this.over && this.seat?.kind === "player" && this.seat.side !== this.undoing);
+  /** The numbers of what was taken back, and of the taking back: whoever tells the story leaves them out. */
+  readonly undone = $derived(new Set(this.batches.flatMap((batch) => (batch.takes_back ? [batch.n, ...batch.takes_back] : []))));
+  readonly standing = $derived<Batch[]>(this.undone.size ? this.batches.filter((batch) => !this.undone.has(batch.n)) : this.batches);
   /** Why the battle cannot be saved now, or null: a file would show what is planned in secret. */
   readonly whyNotSaved = $derived.by(() => {
     if (this.over || this.mode === "replay") return null;
@@ -170,6 +183,17 @@ export class Game {
   }
 
   aboutDraw(what: "offer_draw" | "accept_draw" | "decline_draw"): Promise<boolean> {
+    return this.attempt(() => this.line.say({ type: what }));
+  }
+
+  /** Take back the last order; between people the other one is asked. */
+  takeBack(): Promise<boolean> {
+    this.notice = null;
+    return this.attempt(() => this.line.say({ type: "undo", n: this.n }));
+  }
+
+  aboutUndo(what: "allow_undo" | "decline_undo"): Promise<boolean> {
+    this.undoing = null;
     return this.attempt(() => this.line.say({ type: what }));
   }
 
@@ -298,12 +322,37 @@ export class Game {
         this.news = this.drawWords(message.why, this.draw);
         this.draw = message.side;
         return;
+      case "undo":
+        if (message.why === "declined" && this.undoing && this.undoing === this.seat?.side) this.news = "The other side would rather not have it taken back.";
+        this.undoing = message.side;
+        return;
+      case "clock":
+        if (message.out) this.news = message.clock?.at_end === "lose" ? null : this.timeWords(message.out);
+        return this.setClock(message.clock);
+      case "rematch":
+        this.rematch = message.talk;
+        return;
       case "thinking":
         this.thinking = message.on ? message.side : null;
         return;
       case "error":
         if (!message.id) this.notice = message.message;
     }
+  }
+
+  private setClock(clock: RunningClock | null): void {
+    this.clock = clock;
+    this.clockAt = performance.now();
+  }
+
+  private timeWords(side: string): string {
+    return this.seat?.kind === "player" && this.mine(side) ? "Your time is up: the server has done the least for you." : `${capital(side)} has run out of time: the server passes for them.`;
+  }
+
+  /** What whoever plays a side is called, if it is known. */
+  playerOf(side: string | null | undefined): string {
+    const here = this.presence.find((one) => one.seat === side)?.name;
+    return this.players.find((player) => player.name === side)?.player || here || "";
   }
 
   /** What became of an offer of a draw. `offered`: the side whose offer stood, or null of an offer just made. */
@@ -322,6 +371,9 @@ export class Game {
     this.chat = message.chat;
     this.presence = message.presence;
     this.draw = message.draw;
+    this.undoing = message.undo ?? null;
+    this.rematch = message.rematch ?? null;
+    this.setClock(message.clock ?? null);
     this.promise = message.dice;
     this.n = message.n;
     this.thinking = null;
@@ -338,6 +390,7 @@ export class Game {
     const { batch } = message;
     if (message.n < this.n || (batch && this.batches.some((known) => known.n === batch.n))) return;
     this.n = message.n;
+    this.undoing = null; // whoever plays on lets it stand
     this.waiting.push(message);
     if (!this.acting) void this.actOut();
   }
@@ -416,8 +469,10 @@ export class Game {
 
   /** One command on, acted out from the moment that is looked at. */
   async onward(): Promise<void> {
-    const [before, n] = [this.past, this.moment + 1];
-    const batch = this.batches.find((one) => one.n === n);
+    const before = this.past;
+    let n = this.moment + 1;
+    while (this.undone.has(n) && n < this.n) n += 1;
+    const batch = this.standing.find((one) => one.n === n);
     this.hurried = false;
     if (before && batch && settings.factor > 0) await this.enact(beatsOf(batch, before.view));
     if (this.past === before) await this.lookAt(n);
@@ -430,6 +485,13 @@ export class Game {
     for (const beat of beats) await this.play(beat);
   }
 
+  /** The table as it stood after so many commands, as this seat may know it. */
+  async positionAt(n: number): Promise<Position> {
+    const known = this.positions.get(n) ?? (await this.ask("position", { n }));
+    this.positions.set(n, known);
+    return known;
+  }
+
   backToNow(): void {
     this.wanted = null;
     this.past = null;
@@ -440,8 +502,7 @@ export class Game {
     while (this.wanted !== null) {
       const n = this.wanted;
       try {
-        const position = n >= this.n ? null : (this.positions.get(n) ?? (await this.ask("position", { n })));
-        if (position) this.positions.set(n, position);
+        const position = n >= this.n ? null : (this.positions.get(n) ?? (await this.positionAt(n))); // one that is known at once
         if (this.wanted !== n) continue; // another wish came meanwhile
         this.past = position;
       } catch (error) {

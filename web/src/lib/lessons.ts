@@ -1,4 +1,5 @@
 // What a lesson is made of, whatever is taught.
+import type { NewGame } from "./api";
 import type { Desk } from "./desk.svelte";
 
 export type LessonStep = {
@@ -7,3 +8,6 @@ export type LessonStep = {
   /** Without it the reader says when to go on. */
   done?: (desk: Desk) => boolean;
 };
+
+/** A battle to learn one thing in, step by step. */
+export type Lesson = { id: string; title: string; about: string; game: NewGame; steps: readonly LessonStep[] };

@@ -1,11 +1,17 @@
 // The start page in hand: what a game can be made of, what has been chosen, and making it.
+import { Agreeing } from "./agreeing.svelte";
 import { byGroup, remember, remembered } from "./modules";
+import { groundData } from "../maps/ground";
+import { ownMap, ownMaps } from "../maps/ownmaps";
 import * as api from "./api";
 import { fielded, isBattle, keepForce, keptForces } from "./ownforces";
+import { Preparing } from "./preparing.svelte";
 import { begin } from "./rematch";
 import { goTo } from "./router.svelte";
 import { rolesOf, varied } from "./scenarios";
-import { heldGames, hold, letGo, ownSeat } from "./seats";
+import { hold, holdTalk, ownSeat } from "./seats";
+import { settings } from "./settings.svelte";
+import { openTable, type Terms } from "./tabletalk";
 import { sentence } from "./words";
 
 const TERRA = "terra"; // has every kind of country
@@ -25,7 +31,8 @@ export class Lobby {
   trouble = $state.raw<{ where: Corner; text: string } | null>(null);
   opened = $state<string | null>(null); // what came of a force file
   busy = $state(false);
-  games = $state.raw(heldGames());
+  readonly agree = new Agreeing();
+  talk = $state.raw<{ side: string } | null>(null); // two people talk about it, and this one plays that side
   private own = $state.raw(keptForces());
 
   mode = $state<"bot" | "hotseat" | "friend">("bot");
@@ -34,6 +41,7 @@ export class Lobby {
   variations = $state.raw<string[]>([]);
   attacks = $state(true); // you attack, where somebody does
   theme = $state("");
+  readonly maps = ownMaps(); // drawn by the player: themes of their own
   private chosenPlanet = $state("");
   map = $state("table"); // or hex
   board = $state.raw<{ name: string; text: string } | null>(null); // a map of the player's own
@@ -47,6 +55,7 @@ export class Lobby {
   edition = $state(""); // another printing of the rules than the Commander's Edition
   options = $state<string[]>([]);
   presets = $state.raw<Record<string, string[]>>({}); // sets of options for an evening
+  readonly preparing = new Preparing();
   readonly groups = $derived(byGroup(this.switches));
   private file = ""; // the name of the one opened last
   importMode = $state<api.Mode>("replay");
@@ -103,6 +112,12 @@ export class Lobby {
     if (this.plan) this.variations = varied(this.plan, this.variations, id);
   }
 
+  /** The theme that was chosen, or a map of one's own. */
+  private get country(): { theme?: string; ground?: api.Ground } {
+    const own = this.maps.find((one) => ownMap(one) === this.theme);
+    return own ? { ground: groundData(own) } : { theme: this.theme };
+  }
+
   unitsOf(key: string): string {
     return this.forces.find((force) => force.key === key)?.units.map((unit) => unit.name).join(", ") ?? "";
   }
@@ -125,31 +140,76 @@ export class Lobby {
     );
   }
 
+  /** The battle as it has been chosen, with the forces of both sides. */
+  quickStart(): api.Quick {
+    return { ...this.battle(OWN), forces: [this.named(this.mine), this.named(this.theirs)] };
+  }
+
   make(): Promise<void> {
-    const { mode, level, scenario, variations, theme, deploy, abilities, options } = this;
-    remember(options);
-    return this.enter(
-      "form",
-      begin({
-        mode,
-        ...(mode === "bot" ? { level } : {}),
-        quick: {
-          scenario,
-          variations,
-          ...(this.roles.length ? { attacker: this.attacks ? OWN : THEIRS } : {}),
-          theme,
-          ...(this.chosenPlanet ? { planet: this.chosenPlanet } : {}),
-          ...(this.map === "hex" ? { map: "hex" } : {}),
-          ...(this.map === "hex" && this.board ? { board: this.board.text } : {}),
-          forces: [this.named(this.mine), this.named(this.theirs)],
-          deploy,
-          abilities,
-          ...(this.support ? { support: this.support } : {}),
-          ...(this.edition ? { edition: this.edition } : {}),
-          options,
-        },
-      }),
-    );
+    const { mode, level } = this;
+    remember(this.options);
+    if (mode === "friend") return this.invite();
+    const quick = this.quickStart();
+    return this.enter("form", begin({ mode, ...(mode === "bot" ? { level } : {}), quick: { ...quick, ...this.preparing.wanted(quick) } }));
+  }
+
+  /** The battle as it is chosen, without forces; `own` is the side of whoever chooses. */
+  private battle(own: string): api.Quick {
+    const { scenario, variations, deploy, abilities, options } = this;
+    const other = own === OWN ? THEIRS : OWN;
+    return {
+      scenario,
+      variations,
+      ...(this.roles.length ? { attacker: this.attacks ? own : other } : {}),
+      ...this.country,
+      ...(this.chosenPlanet ? { planet: this.chosenPlanet } : {}),
+      ...(this.map === "hex" ? { map: "hex" } : {}),
+      ...(this.map === "hex" && this.board ? { board: this.board.text } : {}),
+      deploy,
+      abilities,
+      ...(this.support ? { support: this.support } : {}),
+      ...(this.edition ? { edition: this.edition } : {}),
+      options,
+    };
+  }
+
+  /** What two people are to agree on, as it is chosen here. */
+  terms(): Terms {
+    return { game: "alpha-strike", ...this.agree.agreed(), quick: this.battle(this.talk?.side ?? OWN), troops: null };
+  }
+
+  /** Choose what stands in the terms. */
+  fill(terms: Terms, side: string): void {
+    const { quick } = terms;
+    this.agree.fill(terms);
+    [this.mode, this.talk] = ["friend", { side }];
+    if (!quick) return;
+    this.chosenScenario = quick.scenario ?? this.chosenScenario;
+    this.variations = quick.variations ?? [];
+    this.attacks = !quick.attacker || quick.attacker === side;
+    this.theme = quick.theme ?? this.theme;
+    this.chosenPlanet = quick.planet ?? "";
+    this.map = quick.map ?? "table";
+    this.board = quick.board ? { name: "the map of this table", text: quick.board } : null;
+    [this.deploy, this.abilities] = [quick.deploy ?? false, quick.abilities ?? false];
+    this.support = quick.support ?? "";
+    this.edition = quick.edition === "commander" ? "" : (quick.edition ?? "");
+    this.options = [...(quick.options ?? [])];
+  }
+
+  /** Open a table for a friend, or for anybody, and go there. */
+  private async invite(): Promise<void> {
+    this.busy = true;
+    this.trouble = null;
+    try {
+      const opened = await openTable({ terms: this.terms(), name: settings.name, force: this.named(this.mine) });
+      holdTalk(opened);
+      goTo(`/talk/${opened.talk}/${opened.token}`);
+    } catch (error) {
+      this.complain("form", error);
+    } finally {
+      this.busy = false;
+    }
   }
 
   /** A map of the player's own: it is read at once, and what of it cannot be played is told. */
@@ -190,12 +250,7 @@ export class Lobby {
     return this.trouble?.where === where ? this.trouble.text : null;
   }
 
-  forget(game: string): void {
-    letGo(game);
-    this.games = heldGames();
-  }
-
-  private named(key: string): api.ForceChoice {
+  named(key: string): api.ForceChoice {
     const kept = this.own.find((force) => `own:${force.name}` === key);
     return kept ? fielded(kept) : key;
   }

@@ -95,6 +95,7 @@ export type Scenario = {
   turns: number | null;
   roles: Record<string, string>;
   searched: string[];
+  how?: string[]; // how it is won, sentence by sentence
 };
 
 export type MapData = { kind: string; measure: string; width: number; depth: number };
@@ -144,7 +145,7 @@ export type Unit = {
   side: string;
   name: string;
   skill: number;
-  place: "table" | "reserve" | "aboard" | "gone";
+  place: "table" | "reserve" | "aboard" | "emplaced" | "planted" | "carried" | "offboard" | "gone";
   at: Point | null;
   facing: number;
   elevation: number;
@@ -245,7 +246,7 @@ export type View = {
   decision: Decision | null;
   outcome: Outcome | null;
   zones?: Record<string, [number, number, number, number]> | null;
-  areas?: Record<string, { text: string; rule: string }[]> | null;
+  deployment?: Record<string, { text: string; rule: string }[]> | null;
   units: Record<string, Unit>;
   blips?: Record<string, { side: string; at: Point }>; // something that nobody has identified
   terrain_damage: Record<string, number>;
@@ -254,7 +255,10 @@ export type View = {
   notes: Record<string, Json>;
   support?: Record<string, { cost: number; left: string[] }>; // of the viewer's own side
   minefields?: Minefield[];
+  undo?: Undo | null;
 };
+/** What may be taken back: the orders of this many, the first of them this unit's; between people after asking. */
+export type Undo = { unit: string | null; count: number; ask: boolean };
 export type Minefield = { side: string; type: string; at: Point; radius: number; hidden: boolean };
 
 // -- what happened --------------------------------------------------------------------------------------------------
@@ -271,6 +275,7 @@ export type Batch = {
   phase: Phase;
   events: BattleEvent[];
   lines: Line[];
+  takes_back?: number[]; // the numbers of the commands that this one undoes
 };
 
 // -- commands -------------------------------------------------------------------------------------------------------
@@ -489,13 +494,16 @@ export type Refused = {
   title: string | null;
   n: number;
 };
+/** The clock of a battle: seconds left by side, as of when it was told. */
+export type RunningClock = { kind: "turn" | "side" | "move"; seconds: number; at_end: "pass" | "lose"; left: Record<string, number>; running: string | null };
+
 export type Welcome = {
   type: "welcome";
   game: string;
   title: string;
   mode: "bot" | "hotseat" | "friend" | "replay";
   seat: Seat;
-  sides: { name: string; by: string }[];
+  sides: { name: string; by: string; player?: string }[];
   n: number;
   scene: Scene;
   view: View;
@@ -504,7 +512,10 @@ export type Welcome = {
   chat: ChatMessage[];
   presence: Presence[];
   draw: string | null;
+  undo?: string | null; // the side that asks to take back
   dice: string | null; // what is promised of the dice in a game of two people
+  clock?: RunningClock | null;
+  rematch?: string | null; // the talk about the next battle
 };
 export type Update = { type: "update"; n: number; batch: Batch | null; view: View; rules: Rules; scene: Scene | null };
 type Answer = { type: "answer"; id: string; n: number; rules?: Rules; [key: string]: unknown };
@@ -516,6 +527,9 @@ export type ServerMessage =
   | { type: "accepted"; id: string; n: number }
   | { type: "chat"; id: string | null; message: ChatMessage }
   | { type: "presence"; presence: Presence[] }
+  | { type: "undo"; id?: string | null; side: string | null; why: string }
   | { type: "draw"; id?: string | null; side: string | null; why: string }
+  | { type: "clock"; clock: RunningClock | null; out: string | null }
+  | { type: "rematch"; talk: string; side: string }
   | { type: "thinking"; side: string; on: boolean }
   | { type: "error"; code: string; message: string; id?: string | null };

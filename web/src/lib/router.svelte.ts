@@ -2,10 +2,10 @@
 import { parse, type Route } from "./routes";
 
 class Router {
-  route = $state<Route>(parse(window.location.hash));
+  route = $state<Route>(parse(window.location.hash, window.location.pathname));
 
   constructor() {
-    window.addEventListener("hashchange", () => (this.route = parse(window.location.hash)));
+    window.addEventListener("hashchange", () => (this.route = parse(window.location.hash, window.location.pathname)));
   }
 }
 

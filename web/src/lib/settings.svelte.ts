@@ -4,10 +4,10 @@ export type Pace = "cinema" | "normal" | "fast" | "off";
 export type ViewName = "auto" | "flat" | "standing";
 export type Motion = "system" | "full" | "still";
 
-type Stored = { theme: ThemeName; pace: Pace; name: string; costs: boolean; view: ViewName; motion: Motion; sound: boolean };
+type Stored = { theme: ThemeName; pace: Pace; name: string; costs: boolean; view: ViewName; motion: Motion; sound: boolean; notify: boolean };
 
 const KEY = "lancemate.settings";
-const DEFAULTS: Stored = { theme: "system", pace: "normal", name: "", costs: false, view: "auto", motion: "system", sound: true };
+const DEFAULTS: Stored = { theme: "system", pace: "normal", name: "", costs: false, view: "auto", motion: "system", sound: true, notify: true };
 
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 const LIGHT = window.matchMedia("(prefers-color-scheme: light)");
@@ -79,6 +79,14 @@ class Settings {
   }
   set sound(sound: boolean) {
     this.#set({ sound });
+  }
+
+  /** A notification when it is this player's move, where the browser allows it. */
+  get notify(): boolean {
+    return this.#values.notify;
+  }
+  set notify(notify: boolean) {
+    this.#set({ notify });
   }
 
   /** How much longer or shorter things are acted out; 0 is not at all. */

@@ -100,3 +100,11 @@ export function play(beat: Beat): void {
     thump(context, 0.22, 1.3);
   } else clicks(context);
 }
+
+/** Two notes: it is your move. */
+export function chime(): void {
+  const context = air();
+  if (!context) return;
+  tone(context, "sine", 660, 655, { at: 0, long: 0.16, loud: 0.5 });
+  tone(context, "sine", 990, 985, { at: 0.15, long: 0.26, loud: 0.5 });
+}

@@ -1,5 +1,7 @@
 // One small explanation at a time, beside whatever the pointer or the keyboard is on.
-type Note = { title: string; text: string; source: string };
+import type { RuleTable } from "../lib/api";
+
+type Note = { title: string; text: string; source: string; tables?: RuleTable[] };
 type Shown = { note: Note; x: number; y: number; above: boolean };
 
 class Explained {
@@ -7,7 +9,7 @@ class Explained {
 
   show(node: Element, note: Note): void {
     const box = node.getBoundingClientRect();
-    const above = box.top > window.innerHeight / 2;
+    const above = box.top > window.innerHeight / 2; // where more room is
     this.shown = { note, x: Math.min(box.left, window.innerWidth - 330), y: above ? box.top : box.bottom, above };
   }
 

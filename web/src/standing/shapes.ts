@@ -1,4 +1,5 @@
 // From solids, outlines and the relief to plain lists of corners and colours that a graphics card draws. Pure.
+import { chance } from "../land/noise";
 import { rgb } from "../miniatures/paints";
 import { paintOf, lit, type Paint } from "../miniatures/paints";
 import { normalOf, slab, limb, type Solid, type Vec } from "../miniatures/solids";
@@ -95,7 +96,7 @@ export function carpet(loops: readonly (readonly Point[])[], relief: Relief, lif
 /** A house or a wall over its outline: walls with rows of windows, a roof with a rim. */
 export function house(shapes: readonly (readonly Point[])[], low: number, high: number, roof: string, windows: boolean): Mesh {
   const mesh = empty();
-  const [wall, dark, top] = [light(lit(roof, 0.82)), light("#39434d"), light(roof)];
+  const [wall, dark, lamp, top] = [light(lit(roof, 0.82)), light("#38454f"), light("#f3d79a"), light(roof)];
   for (const shape of shapes) {
     const turn = shape.reduce((sum, a, i) => sum + a[0] * (shape[(i + 1) % shape.length] as Point)[1] - (shape[(i + 1) % shape.length] as Point)[0] * a[1], 0);
     const ring = turn > 0 ? shape : shape.toReversed(); // counterclockwise from above
@@ -114,12 +115,34 @@ export function house(shapes: readonly (readonly Point[])[], low: number, high: 
       for (let floor = low + 0.25; floor + 0.5 < high; floor += 0.75) {
         for (let k = 0; k < count; k += 1) {
           const [from, to] = [(k + 0.25) / count, (k + 0.75) / count];
-          facet(mesh, [at(from, floor, 0.012), at(to, floor, 0.012), at(to, floor + 0.36, 0.012), at(from, floor + 0.36, 0.012)], dark);
+          const glass = chance(Math.round(a[0] * 7 + k * 3), Math.round(a[1] * 5 + floor * 4)) > 0.88 ? lamp : dark;
+          facet(mesh, [at(from, floor, 0.012), at(to, floor, 0.012), at(to, floor + 0.36, 0.012), at(from, floor + 0.36, 0.012)], glass);
         }
       }
     });
+    if (windows) furnish(mesh, ring, high, roof);
   }
   return mesh;
+}
+
+/** What stands on a flat roof: the head of a staircase, a vent, a tank. They count for nothing and keep low. */
+function furnish(mesh: Mesh, ring: readonly Point[], high: number, roof: string): void {
+  const [x, y] = [ring.reduce((sum, one) => sum + one[0], 0) / ring.length, ring.reduce((sum, one) => sum + one[1], 0) / ring.length];
+  const room = Math.min(...ring.map((one) => Math.hypot(one[0] - x, one[1] - y)));
+  if (room < 0.9) return;
+  const crate = (dx: number, dy: number, wide: number, deep: number, tall: number, colour: string): void => {
+    const [left, right, near, far] = [x + dx - wide / 2, x + dx + wide / 2, -(y + dy - deep / 2), -(y + dy + deep / 2)];
+    const [low, top] = [high, high + tall];
+    facet(mesh, [[left, top, near], [right, top, near], [right, top, far], [left, top, far]], light(lit(colour, 1.12)));
+    facet(mesh, [[left, low, near], [right, low, near], [right, top, near], [left, top, near]], light(colour));
+    facet(mesh, [[right, low, near], [right, low, far], [right, top, far], [right, top, near]], light(lit(colour, 0.85)));
+    facet(mesh, [[right, low, far], [left, low, far], [left, top, far], [right, top, far]], light(lit(colour, 0.8)));
+    facet(mesh, [[left, low, far], [left, low, near], [left, top, near], [left, top, far]], light(lit(colour, 0.9)));
+  };
+  const luck = chance(Math.round(x * 3), Math.round(y * 3));
+  crate(room * 0.25, room * 0.2, room * 0.42, room * 0.34, 0.28, lit(roof, 0.9));
+  crate(-room * 0.3, -room * 0.22, room * 0.22, room * 0.22, 0.18, "#8b9196");
+  if (luck > 0.5) crate(-room * 0.28, room * 0.28, room * 0.16, room * 0.3, 0.14, "#737a80");
 }
 
 /** The ground as corners of a lattice: places, places in the painting, and which three make a face; with a rim to the table. */

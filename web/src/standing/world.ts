@@ -10,7 +10,7 @@ import { chance, noise } from "../land/noise";
 import { polygonsOf } from "../land/outlines";
 import { inscribe, paint } from "../land/painting";
 import { heightAt, type Relief } from "../land/relief";
-import { scattered } from "../land/scatter";
+import { isInside, scattered } from "../land/scatter";
 import { lookOf, middleOf } from "../lib/drawing";
 import type { Feature, MapData, Point, Weather } from "../lib/protocol";
 import type { Space } from "../lib/space";
@@ -53,7 +53,7 @@ function sheetOf(shape: readonly Point[]): BufferGeometry {
 }
 
 /** Miniatures are as tall as their unit counts, within what looks right on the base. */
-const figureScale = (tall: number, counts: number, paint: Paint): number => (paint === "wreck" ? 1.15 : Math.max(1.05, Math.min(1.45, counts / Math.max(0.1, tall))));
+const figureScale = (tall: number, counts: number, paint: Paint): number => (paint === "wreck" ? 1.15 : Math.max(1.3, Math.min(1.6, counts / Math.max(0.1, tall))));
 
 function cleared(group: Object3D): void {
   group.traverse((one) => {
@@ -179,6 +179,7 @@ export class World {
     this.fillWater(land);
     for (const feature of land.terrain) this.stand(land, feature);
     this.grow(land);
+    this.sprinkle(land);
     this.illuminate(land);
     this.renderer.shadowMap.needsUpdate = true;
     this.redraw();
@@ -334,16 +335,38 @@ export class World {
     }
   }
 
+  /** Tufts and pebbles on open ground, which mean nothing and keep low: land where nobody has tidied up. */
+  private sprinkle({ terrain, map, space, relief, country }: Land): void {
+    const taken = terrain.filter((one) => one.role !== "hill").flatMap((one) => polygonsOf(one, space));
+    const whole: Point[] = [[0, 0], [map.width, 0], [map.width, map.depth], [0, map.depth]];
+    const open = scattered(whole, Math.max(1.5, Math.max(map.width, map.depth) / 30), 7, 0.4).filter(({ at }) => !taken.some((shape) => isInside(shape, at)));
+    const barren = country.tree === "bare";
+    const add = (shape: BufferGeometry, colours: readonly string[], places: typeof open, tall: number): void => {
+      if (!places.length) return;
+      const mesh = new InstancedMesh(shape, new MeshLambertMaterial({ flatShading: true }), places.length);
+      const shade = new Color();
+      places.forEach(({ at, size, turn }, i) => {
+        const spin = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), turn);
+        mesh.setMatrixAt(i, new Matrix4().compose(new Vector3(at[0], heightAt(relief, at[0], at[1]) + tall * 0.3, -at[1]), spin, new Vector3(size, size, size)));
+        mesh.setColorAt(i, shade.set(lit(colours[i % colours.length] as string, 1.1 + (turn % 1) * 0.3)));
+      });
+      mesh.receiveShadow = mesh.castShadow = true;
+      this.growth.add(mesh);
+    };
+    add(new ConeGeometry(0.13, 0.16, 5), barren ? [country.ground[1], country.high] : [country.ground[1], country.leaves[1]], open.filter((_, i) => i % 4 !== 0), 0.16);
+    add(new IcosahedronGeometry(0.1, 0), [country.rock, country.high], open.filter((_, i) => i % 4 === 0), 0.1);
+  }
+
   /** Sun or moon, haze, what falls from the sky. */
   private illuminate({ map, weather, country }: Land): void {
     const dark = weather?.light ?? "day";
-    const [sun, colour, sky] = ({ day: [2.6, "#fff2da", 1.6], dusk: [1.6, "#ffb27a", 1.0], dawn: [1.8, "#ffd0a8", 1.1], night: [0.7, "#9db8ff", 0.55], moonless_night: [0.35, "#8fa6e0", 0.42], pitch_black: [0.12, "#8090c0", 0.26] } as const)[dark];
+    const [sun, colour, sky] = ({ day: [3.1, "#ffecc8", 1.3], dusk: [1.6, "#ffb27a", 1.0], dawn: [1.8, "#ffd0a8", 1.1], night: [0.7, "#9db8ff", 0.55], moonless_night: [0.35, "#8fa6e0", 0.42], pitch_black: [0.12, "#8090c0", 0.26] } as const)[dark];
     this.sun.intensity = sun;
     this.sun.color.set(colour);
     this.sky.intensity = country.name === "moon" ? sky * 0.55 : sky;
     this.sky.color.set(dark === "day" ? "#dfeaf5" : "#8ea3d8");
     const far = Math.hypot(map.width, map.depth);
-    const low = dark === "dusk" || dark === "dawn" ? 0.35 : 0.75;
+    const low = dark === "dusk" || dark === "dawn" ? 0.35 : 0.6;
     this.sun.position.set(map.width / 2 - far * 0.5, far * low, -map.depth / 2 - far * 0.35);
     this.sun.target.position.set(map.width / 2, 0, -map.depth / 2);
     const box = this.sun.shadow.camera;

@@ -1,9 +1,8 @@
 // The first battle, step by step: where it is fought, what each step says, and when it is done.
-import type { NewGame } from "../lib/api";
-import type { Desk } from "../lib/desk.svelte";
-import type { LessonStep } from "../lib/lessons";
+import type { Lesson } from "../../lib/lessons";
+import { later, own, phase } from "./watching";
 
-export const LESSON_GAME: NewGame = {
+const game: Lesson["game"] = {
   mode: "bot",
   level: "recruit",
   side: "red",
@@ -25,12 +24,7 @@ export const LESSON_GAME: NewGame = {
   },
 };
 
-const own = (desk: Desk) => desk.game.unit("r1");
-const phase = (desk: Desk): string => desk.game.shown?.view.phase ?? "";
-const turn = (desk: Desk): number => desk.game.shown?.view.turn ?? 1;
-const later = (desk: Desk): boolean => turn(desk) > 1 || desk.game.over !== null;
-
-export const STEPS: readonly LessonStep[] = [
+const steps: Lesson["steps"] = [
   {
     title: "Welcome",
     text: "The orange miniature R1 is your Warhammer, the blue one is an enemy Panther; the arrow of each base shows where it looks. Destroy it. The line at the top always says what to do next; you can drag the table and zoom with the wheel or two fingers.",
@@ -78,3 +72,5 @@ export const STEPS: readonly LessonStep[] = [
     done: (desk) => later(desk),
   },
 ];
+
+export const FIRST: Lesson = { id: "first", title: "First battle", about: "Move, aim and fire: a whole turn with one ’Mech against another.", game, steps };

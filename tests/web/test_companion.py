@@ -1,0 +1,120 @@
+"""The companion on telephones: cards are tapped, attacks asked for and marked, battles shared, without a line too."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import DESKTOP, Open
+from web.hands import Hands
+from web.test_access import serious
+from web.test_meeting import ON_ITS_SIDE, PHONE, no_wider_than_the_window
+
+LANCES = "lance-2", "lance-3"
+
+
+def begin(open_page: Open, size: tuple[int, int] = PHONE) -> Hands:
+    hands = open_page("companion", size=size, touch=size != DESKTOP)
+    expect(hands.test("begin")).to_be_enabled()
+    hands.test("force-one").select_option(LANCES[0])
+    hands.test("force-other").select_option(LANCES[1])
+    hands.test("begin").click()
+    expect(hands.test("phase")).to_have_text("Initiative Phase")
+    return hands
+
+
+def to_combat(hands: Hands) -> None:
+    for title in ("Movement Phase", "Combat Phase"):
+        hands.test("next-phase").click()
+        expect(hands.test("phase")).to_have_text(title)
+
+
+def boxes(page: Page, unit: str, label: str) -> int:
+    """How many boxes of a row are marked."""
+    return page.locator(f"[data-testid=card-{unit}] [aria-label^='{label}:'] button[aria-pressed=true]").count()
+
+
+def attack(hands: Hands, unit: str, dice: list[int]) -> None:
+    """An attack with dice of one's own, as many as are asked for."""
+    hands.test(f"attack-{unit}").click()
+    hands.test("own-dice").click()
+    for sum_ in dice:
+        hands.page.get_by_role("button", name=str(sum_), exact=True).click()
+    hands.test("apply").click()
+
+
+def test_a_turn_at_a_real_table(open_page: Open) -> None:
+    hands = begin(open_page)
+    page = hands.page
+    no_wider_than_the_window(page)
+    assert serious(page) == []
+    to_combat(hands)
+    hands.test("attack-r1").click()
+    short = hands.test("need").locator("strong").inner_text()
+    page.get_by_role("button", name="Long", exact=True).click()
+    page.get_by_role("button", name="Woods", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Woods modifier, p. 43")
+    assert int(hands.test("need").locator("strong").inner_text()[:-1]) == int(short[:-1]) + 5
+    assert serious(page) == []
+    hands.test("roll").click()
+    expect(hands.test("outcome")).to_contain_text(re.compile("A hit|A miss"))
+    page.get_by_label("Close").click()
+
+    # Dice of one's own: ten hits, three points of armor are gone; then it is taken back.
+    attack(hands, "r1", [10])
+    page.get_by_role("tab").nth(1).click()
+    assert boxes(page, "b1", "Armor") == 3
+    hands.test("undo").click()
+    assert boxes(page, "b1", "Armor") == 0
+
+    # Hit until the structure is gone: it still may shoot back, and is lost in the End Phase.
+    for label, box in (("Armor", 7), ("Structure", 4)):
+        page.locator("[data-testid=card-b1]").get_by_role("button", name=f"{label} {box}", exact=True).click()
+    page.get_by_role("tab").nth(0).click()
+    attack(hands, "r1", [10])
+    page.get_by_role("tab").nth(1).click()
+    expect(hands.test("card-b1")).to_contain_text("It may still shoot back")
+    attack(hands, "b1", [3])
+    hands.test("next-phase").click()
+    expect(hands.test("card-b1")).to_contain_text("Destroyed")
+    expect(page.get_by_role("tab").nth(1)).to_contain_text("3 of 4 left")
+    hands.test("record").click()
+    expect(page.get_by_role("dialog")).to_contain_text("its structure is gone")
+
+
+def test_two_telephones_share_a_battle_and_go_on_without_a_line(open_page: Open) -> None:
+    one = begin(open_page)
+    one.test("share").click()
+    one.test("make-link").click()
+    link = one.page.locator("#link-companion").input_value()
+    one.page.get_by_label("Close").click()
+    other = open_page(link.split("/", 3)[3], size=ON_ITS_SIDE, touch=True)
+    expect(other.test("phase")).to_have_text("Initiative Phase")
+    no_wider_than_the_window(other.page)
+    to_combat(one)
+    expect(other.test("phase")).to_have_text("Combat Phase")
+    other.page.locator("[data-testid=card-r1]").get_by_role("button", name="Armor 2", exact=True).click()
+    expect(one.page.locator("[data-testid=card-r1] [aria-label^='Armor: 2 of']")).to_be_visible()
+
+    other.page.context.set_offline(True)
+    other.page.locator("[data-testid=card-r1]").get_by_role("button", name="Armor 4", exact=True).click()
+    expect(other.test("share")).to_have_text("Shared, out of reach")
+    other.page.context.set_offline(False)
+    expect(one.page.locator("[data-testid=card-r1] [aria-label^='Armor: 4 of']")).to_be_visible()
+
+
+def test_it_opens_without_a_line(open_page: Open) -> None:
+    hands = begin(open_page)
+    page = hands.page
+    page.wait_for_function(
+        "async () => (await (await caches.open('lancemate-companion')).keys()).length > 3 && !!navigator.serviceWorker"
+    )
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.reload()
+    expect(hands.test("phase")).to_have_text("Initiative Phase")
+    to_combat(hands)
+    attack(hands, "r2", [2])
+    hands.test("record").click()
+    expect(page.get_by_role("dialog")).to_contain_text("a miss")

@@ -1,0 +1,28 @@
+// Keeps the companion's page and its parts, so that it opens without a line. Questions to the server are never kept.
+const KEPT = "lancemate-companion";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) return;
+  const part = url.pathname.startsWith("/assets/"); // has its contents in its name and never changes
+  if (part) event.respondWith(kept(request).then((found) => found ?? fresh(request)));
+  else if (url.pathname === "/companion" || url.pathname.startsWith("/companion.") || url.pathname === "/icon.svg")
+    event.respondWith(fresh(request).catch(async () => (await kept(url.pathname)) ?? Response.error()));
+});
+
+async function kept(request) {
+  return (await caches.open(KEPT)).match(request);
+}
+
+async function fresh(request) {
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const copy = answer.clone();
+    await (await caches.open(KEPT)).put(new URL(request.url ?? request, self.location.origin).pathname, copy);
+  }
+  return answer;
+}

@@ -1,0 +1,192 @@
+// A battle at a real table as a companion keeps it: two forces with their tables, and the list of all that was marked.
+// How the units stand follows from the list, so that anything can be undone and several telephones can share it.
+import { call, post, type ForceChoice } from "../lib/api";
+import { afterTheTurn, marked, type Condition, type Packet, type PacketUnit, type Step } from "./tables";
+
+export type Mark = { at: string; words: string } & (
+  | { do: "set"; unit: string; set: Partial<Condition> }
+  | { do: "attack"; by: string; unit: string; fired: boolean; overheat: number; steps: Step[] }
+  | { do: "next" }
+  | { do: "undo"; n: number }
+);
+type Made<M> = M extends unknown ? Omit<M, "at" | "words"> : never;
+type Link = { battle: string; key: string; n: number };
+type Kept = { packet: Packet; forces: ForceChoice[]; marks: Mark[]; link: Link | null };
+
+const KEY = "lancemate.companion";
+const AGAIN = 2500; // milliseconds between two looks at what others have marked
+
+const fresh = ({ card }: PacketUnit): Condition => ({
+  armor: card.armor, structure: card.structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0,
+});
+
+export type Standing = { turn: number; phase: number; units: Record<string, Condition> };
+
+/** How everything stands after these marks. */
+export function standing(packet: Packet, marks: readonly Mark[]): Standing {
+  const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
+  let now: Standing = { turn: 1, phase: 0, units: Object.fromEntries(packet.sides.flatMap((side) => side.units.map((unit) => [unit.id, fresh(unit)]))) };
+  const put = (id: string, change: (unit: Condition) => Condition): void => {
+    const unit = now.units[id];
+    if (unit) now = { ...now, units: { ...now.units, [id]: change(unit) } };
+  };
+  marks.forEach((mark, n) => {
+    if (undone.has(n)) return;
+    if (mark.do === "set") put(mark.unit, (unit) => ({ ...unit, ...mark.set }));
+    else if (mark.do === "attack") {
+      put(mark.by, (unit) => ({ ...unit, fired: unit.fired || mark.fired, overheat: Math.max(unit.overheat, mark.overheat) }));
+      put(mark.unit, (unit) => mark.steps.reduce(marked, unit));
+    } else if (mark.do === "next") {
+      const last = now.phase === packet.phases.length - 1;
+      now = last ? { ...now, turn: now.turn + 1, phase: 0 } : { ...now, phase: now.phase + 1 };
+      if (packet.phases[now.phase]?.name === "end")
+        now = { ...now, units: Object.fromEntries(Object.entries(now.units).map(([id, unit]) => [id, afterTheTurn(packet.units[id] as never, unit)])) };
+    }
+  });
+  return now;
+}
+
+/** The mark that would be undone next: the last one that stands. */
+export function lastStanding(marks: readonly Mark[]): number | null {
+  const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
+  for (let n = marks.length - 1; n >= 0; n -= 1) if (marks[n]?.do !== "undo" && !undone.has(n)) return n;
+  return null;
+}
+
+export class Companion {
+  packet = $state.raw<Packet | null>(null);
+  marks = $state.raw<Mark[]>([]);
+  link = $state.raw<Link | null>(null);
+  trouble = $state<string | null>(null);
+  busy = $state(false);
+  away = $state(false); // the others cannot be reached now
+  private forces: ForceChoice[] = [];
+  private timer = 0;
+  private sending = false;
+
+  readonly now = $derived(this.packet ? standing(this.packet, this.marks) : null);
+  readonly undoable = $derived(lastStanding(this.marks));
+
+  constructor() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
+      if (kept?.packet?.format === 1) [this.packet, this.forces, this.marks, this.link] = [kept.packet, kept.forces, kept.marks, kept.link];
+    } catch {
+      // What cannot be read is forgotten; a new battle can be begun.
+    }
+  }
+
+  /** Fetch the tables of two forces and begin. */
+  async begin(forces: [ForceChoice, ForceChoice]): Promise<void> {
+    await this.try(async () => {
+      const packet = await post<Packet>("/api/companion", { forces });
+      [this.packet, this.forces, this.marks, this.link] = [packet, forces, [], null];
+      this.keep();
+    });
+  }
+
+  /** Join a battle that somebody shares. */
+  async join(battle: string, key: string): Promise<void> {
+    if (this.link?.battle === battle) return this.follow();
+    await this.try(async () => {
+      const got = await this.ask(battle, key, null);
+      [this.packet, this.forces, this.marks, this.link] = [got.packet, [], got.marks, { battle, key, n: got.n }];
+      this.keep();
+      this.follow();
+    });
+  }
+
+  /** Let others join by a link. */
+  async share(): Promise<void> {
+    await this.try(async () => {
+      const opened = await post<{ battle: string; key: string; n: number }>("/api/companion/battles", { forces: this.forces, marks: this.marks });
+      this.link = opened;
+      this.keep();
+      this.follow();
+    });
+  }
+
+  get canShare(): boolean {
+    return this.link === null && this.forces.length === 2;
+  }
+
+  end(): void {
+    this.stop();
+    [this.packet, this.marks, this.link, this.forces] = [null, [], null, []];
+    localStorage.removeItem(KEY);
+  }
+
+  mark(made: Made<Mark>, words: string): void {
+    this.marks = [...this.marks, { ...made, words, at: new Date().toISOString() } as Mark];
+    this.keep();
+    void this.send();
+  }
+
+  undo(): void {
+    const n = this.undoable;
+    if (n !== null) this.mark({ do: "undo", n }, `Undone: ${this.marks[n]?.words ?? ""}`);
+  }
+
+  // -- together with others -----------------------------------------------------------------------------------------
+
+  follow(): void {
+    this.stop();
+    if (this.link) this.timer = window.setInterval(() => void this.send(), AGAIN);
+  }
+
+  stop(): void {
+    window.clearInterval(this.timer);
+  }
+
+  /** Fetch what others have marked, put one's own behind it, and send that. */
+  private async send(): Promise<void> {
+    const link = this.link;
+    if (!link || this.sending) return;
+    this.sending = true;
+    try {
+      const got = await this.ask(link.battle, link.key, link.n);
+      const own = this.marks.slice(link.n);
+      const before = this.marks.slice(0, link.n);
+      const shift = got.marks.length;
+      const moved = own.map((mark) => (mark.do === "undo" && mark.n >= link.n ? { ...mark, n: mark.n + shift } : mark));
+      if (shift) this.marks = [...before, ...got.marks, ...moved];
+      this.link = { ...link, n: got.n };
+      if (moved.length) {
+        const head = { Authorization: `Bearer ${link.key}` };
+        const sent = await post<{ n: number }>(`/api/companion/battles/${link.battle}/marks`, { n: got.n, marks: moved.slice(0, 500) }, head);
+        this.link = { ...link, n: sent.n };
+      }
+      this.away = false;
+      this.keep();
+    } catch {
+      this.away = true; // what is marked meanwhile waits here
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  private ask(battle: string, key: string, seen: number | null): Promise<{ n: number; marks: Mark[]; packet: Packet }> {
+    return call(`/api/companion/battles/${encodeURIComponent(battle)}${seen === null ? "" : `?seen=${seen}`}`, { headers: { Authorization: `Bearer ${key}` } });
+  }
+
+  private async try(act: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.trouble = null;
+    try {
+      await act();
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private keep(): void {
+    if (!this.packet) return;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ packet: this.packet, forces: this.forces, marks: this.marks, link: this.link } satisfies Kept));
+    } catch {
+      this.trouble = "This browser keeps nothing: the battle is lost when the page is closed.";
+    }
+  }
+}

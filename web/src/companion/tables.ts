@@ -1,0 +1,196 @@
+// Reads the tables that the engine has worked out for two forces (docs/decisions/0020): looks rows up and adds them.
+// There is no rule in here: what a row says, when one is rolled and what comes of it stand in the tables.
+import type { Card, Part, Rules } from "../lib/protocol";
+
+type Row = Part & { key: string };
+type Rows = { need: Row[]; damage: Row[] };
+type No = { no: string; rule: string | null };
+type Change = { drop: string[]; put: Row[] };
+type Effect = { need?: Change; damage?: Change } | No;
+export type Step = {
+  type: "roll" | "damage" | "wounded" | "doomed" | "destroyed" | "stunned" | "shutdown";
+  result?: string;
+  armor?: number;
+  structure?: number;
+  effect?: string;
+  at_once?: boolean;
+  reason?: string;
+  rule: string | null;
+};
+export type UnitTables = {
+  modes: string[];
+  attacks: Record<string, Record<string, Effect>>;
+  attacked: { moved: Record<string, Effect>; ground: Record<string, Record<string, Effect>> };
+  condition: Record<string, { tmm: number; move: Record<string, number> }>;
+  lasting: string[]; // hits that stay
+  falls: Step[];
+  checks: { motive: number; structure: number; twelve: number; armor: number };
+  criticals: Record<string, Step[][]>;
+  criticals_engine: Record<string, Step[][]> | null; // for one whose engine has been hit
+  motives: Record<string, Step[]>;
+  cooling: Record<string, { after: number; parts: Part[] }>;
+};
+export type PacketUnit = { id: string; card: Card; skill: number; group: string | null; abilities: string[] };
+export type PacketSide = { name: string; force: string; pv: number; units: PacketUnit[] };
+export type Packet = {
+  format: number;
+  phases: { name: string; title: string }[];
+  sides: PacketSide[];
+  units: Record<string, UnitTables>;
+  pairs: Record<string, Record<string, Rows | No>>;
+  rules: Rules;
+};
+
+/** How a unit stands: what is left of it, what it has suffered and is yet to feel, what it did this turn. */
+export type Condition = {
+  armor: number;
+  structure: number;
+  heat: number;
+  crits: string[]; // felt, in the order suffered
+  pending: string[]; // suffered this turn, felt from the End Phase on
+  doomed: string | null;
+  destroyed: boolean;
+  moved: string;
+  fired: boolean;
+  overheat: number;
+};
+export type Said = { kind: string; range: string; overheat: number; ground: string[] };
+export type Need = { number: number; rows: Part[]; damage: number; parts: Part[] };
+
+/** Thrown by whoever rolls for a player that has not rolled yet. */
+export class RollWanted extends Error {
+  readonly what: "critical" | "motive";
+  constructor(what: "critical" | "motive") {
+    super(what);
+    this.what = what;
+  }
+}
+
+const TO_MOVE = ["mp", "motive_2", "motive_half", "motive_0"];
+const SHORT = "weapon:S";
+
+const refused = (effect: object): effect is No => "no" in effect;
+const count = (list: readonly string[], what: string): number => list.filter((one) => one === what).length;
+
+/** The name by which tables know what is left of a unit's Move; one that they do not know is cut short. */
+export function conditionKey(tables: UnitTables, unit: Pick<Condition, "crits" | "heat">): string {
+  const hits = unit.crits.filter((hit) => TO_MOVE.includes(hit));
+  for (let kept = hits.length; kept >= 0; kept -= 1) {
+    const key = `${hits.slice(0, kept).join("+") || "-"} ${unit.heat}`;
+    if (key in tables.condition) return key;
+  }
+  return "- 0";
+}
+
+/** Whether the tables know all that has befallen a unit's Move. */
+export const isCutShort = (tables: UnitTables, unit: Condition): boolean =>
+  conditionKey(tables, unit).split(" ")[0] !== (unit.crits.filter((hit) => TO_MOVE.includes(hit)).join("+") || "-");
+
+/** What one unit needs to hit another, and what it does then; or why it cannot. */
+export function needOf(packet: Packet, one: string, other: string, by: Condition, at: Condition, said: Said): Need | No | null {
+  const pair = packet.pairs[`${one}>${other}`];
+  const [attacker, target] = [packet.units[one], packet.units[other]];
+  if (!pair || !attacker || !target) return null;
+  const shot = `${said.kind}:${said.range}`;
+  const weapons = count(by.crits, "weapon");
+  const damaged = weapons ? pair[`${shot} weapon:${weapons}`] : undefined;
+  const base = damaged ?? pair[shot];
+  if (!base || refused(base)) return base ?? null;
+  const attacks = attacker.attacks[shot] ?? {};
+  const moving = attacker.attacks[said.kind === "weapon" ? SHORT : shot] ?? attacks;
+  const ground = target.attacked.ground[shot] ?? {};
+  const effects = [
+    moving[`${by.moved} ${conditionKey(attacker, by)}`],
+    attacks[`overheat:${said.overheat}`],
+    attacks[`fire_control:${count(by.crits, "fire_control")}`],
+    damaged ? undefined : attacks[`weapon:${weapons}`],
+    target.attacked.moved[`${at.moved} ${conditionKey(target, at)}`],
+    ...said.ground.map((name) => ground[name]),
+  ];
+  const rows = { need: new Map(base.need.map((row) => [row.key, row])), damage: new Map(base.damage.map((row) => [row.key, row])) };
+  for (const effect of effects) {
+    if (!effect) continue;
+    if (refused(effect)) return effect;
+    for (const what of ["need", "damage"] as const) {
+      for (const key of effect[what]?.drop ?? []) rows[what].delete(key);
+      for (const row of effect[what]?.put ?? []) rows[what].set(row.key, row);
+    }
+  }
+  const [parts, damage] = [[...rows.need.values()], [...rows.damage.values()]];
+  const sum = (list: Part[]): number => list.reduce((all, row) => all + row.value, 0);
+  return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage };
+}
+
+/** A unit with a step marked on its card. */
+export function marked(unit: Condition, step: Step): Condition {
+  switch (step.type) {
+    case "damage":
+      return { ...unit, armor: Math.max(0, unit.armor - (step.armor ?? 0)), structure: Math.max(0, unit.structure - (step.structure ?? 0)) };
+    case "wounded":
+      if (!step.effect) return unit;
+      return step.at_once ? { ...unit, crits: [...unit.crits, step.effect] } : { ...unit, pending: [...unit.pending, step.effect] };
+    case "doomed":
+      return { ...unit, doomed: unit.doomed ?? step.reason ?? "" };
+    case "destroyed":
+      return { ...unit, destroyed: true };
+    default:
+      return unit;
+  }
+}
+
+/** What a hit does, step by step, with the rolls that the tables call for. */
+export function struck(tables: UnitTables, unit: Condition, points: number, dice: number, roll: (what: "critical" | "motive") => number): Step[] {
+  const steps: Step[] = [];
+  let now = unit;
+  const take = (list: readonly Step[]): void => {
+    for (const step of list) {
+      steps.push(step);
+      now = marked(now, step);
+    }
+    if (now.structure <= 0 && now.doomed === null) take(tables.falls);
+  };
+  const criticals = (times: number): void => {
+    for (let i = 0; i < times && now.doomed === null; i += 1) {
+      const sum = String(roll("critical"));
+      const usual = tables.criticals[sum] ?? [];
+      const hurt = [...now.crits, ...now.pending].includes("engine") && !usual[0]?.some((step) => step.effect === "engine");
+      const found = (hurt ? tables.criticals_engine?.[sum] : undefined) ?? usual;
+      const effect = found[0]?.find((step) => step.type === "wounded")?.effect ?? "";
+      const before = count(now.crits, effect) + count(now.pending, effect);
+      const outcome = found[Math.min(before, found.length - 1)] ?? [];
+      take(outcome.map((step) => (step.type === "damage" ? shared(now, (step.armor ?? 0) + (step.structure ?? 0), step.rule) : step)));
+    }
+  };
+  if (dice === 12) criticals(tables.checks.twelve);
+  const hit = shared(now, points, null);
+  take([hit]);
+  if (now.doomed !== null) return steps;
+  criticals(hit.structure ? tables.checks.structure : tables.checks.armor);
+  if (tables.checks.motive && points > 0 && now.doomed === null) take(tables.motives[String(roll("motive"))] ?? []);
+  return steps;
+}
+
+/** Points on a card: armor first, then structure. */
+function shared(unit: Condition, points: number, rule: string | null): Step {
+  const armor = Math.min(unit.armor, points);
+  return { type: "damage", armor, structure: Math.min(unit.structure, points - armor), rule };
+}
+
+/** Heat after the End Phase, with its parts; null for a unit that has none. */
+export function cooled(tables: UnitTables, unit: Condition): { after: number; parts: Part[] } | null {
+  const engine = Math.min(1, count(unit.crits, "engine"));
+  return tables.cooling[`${unit.heat} ${unit.fired ? unit.overheat : 0} ${engine} ${unit.fired ? 1 : 0}`] ?? null;
+}
+
+/** The End Phase of one unit: what was suffered is felt, what is doomed is lost, heat rises or falls. */
+export function afterTheTurn(tables: UnitTables, unit: Condition): Condition {
+  if (unit.destroyed) return unit;
+  const heat = cooled(tables, unit)?.after ?? unit.heat;
+  const felt = unit.pending.filter((effect) => tables.lasting.includes(effect));
+  return { ...unit, crits: [...unit.crits, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: "ground", fired: false, overheat: 0 };
+}
+
+const WAYS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]; // of 36, by the sum of two dice
+
+/** How likely two dice come to a number. */
+export const chance = (number: number): number => WAYS.slice(Math.max(2, Math.min(13, number))).reduce((all, ways) => all + ways, 0) / 36;

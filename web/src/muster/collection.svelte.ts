@@ -1,0 +1,101 @@
+// What the browser keeps for a player: own units (in its database, there may be thousands), favourites, and how many
+// miniatures of each unit there are.
+import type { UnitData } from "./units";
+
+const BASE = "lancemate";
+const STORE = "units";
+const FAVOURITES = "lancemate.favourites";
+const OWNED = "lancemate.collection";
+const OPENING = 3000; // milliseconds; a browser that keeps nothing may never answer
+
+function kept<T>(key: string, empty: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? empty;
+  } catch {
+    return empty;
+  }
+}
+
+function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing forgets them with the page.
+  }
+}
+
+function base(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("the browser's database does not answer")), OPENING);
+    const asked = indexedDB.open(BASE, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "id" });
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error ?? new Error("the browser keeps nothing"));
+  });
+}
+
+async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T> | null): Promise<T | null> {
+  const found = await base();
+  try {
+    return await new Promise((resolve, reject) => {
+      const work = found.transaction(STORE, mode);
+      const asked = act(work.objectStore(STORE));
+      work.oncomplete = () => resolve(asked ? asked.result : null);
+      work.onerror = () => reject(work.error ?? new Error("the browser could not keep it"));
+      work.onabort = work.onerror;
+    });
+  } finally {
+    found.close();
+  }
+}
+
+export class Collection {
+  units = $state.raw<UnitData[]>([]);
+  favourites = $state.raw<ReadonlySet<string>>(new Set(kept<string[]>(FAVOURITES, [])));
+  owned = $state.raw<ReadonlyMap<string, number>>(new Map(Object.entries(kept<Record<string, number>>(OWNED, {}))));
+  trouble = $state<string | null>(null);
+
+  async load(): Promise<void> {
+    try {
+      this.units = (await inStore<UnitData[]>("readonly", (store) => store.getAll() as IDBRequest<UnitData[]>)) ?? [];
+    } catch {
+      this.trouble = "This browser keeps no units of your own: they are gone when the page is closed.";
+    }
+  }
+
+  async take(units: readonly UnitData[]): Promise<void> {
+    if (!units.length) return;
+    const fresh = new Map(units.map((one) => [one.id, one]));
+    this.units = [...this.units.filter((one) => !fresh.has(one.id)), ...fresh.values()];
+    await this.stored((store) => fresh.forEach((one) => store.put(one)));
+  }
+
+  async drop(ids: readonly string[]): Promise<void> {
+    const gone = new Set(ids);
+    this.units = this.units.filter((one) => !gone.has(one.id));
+    await this.stored((store) => gone.forEach((id) => store.delete(id)));
+  }
+
+  private async stored(act: (store: IDBObjectStore) => void): Promise<void> {
+    try {
+      await inStore("readwrite", (store) => (act(store), null));
+    } catch {
+      this.trouble = "The browser has no room for these units: save them as a file.";
+    }
+  }
+
+  favour(id: string): void {
+    const next = new Set(this.favourites);
+    if (!next.delete(id)) next.add(id);
+    this.favourites = next;
+    keep(FAVOURITES, [...next]);
+  }
+
+  own(id: string, count: number): void {
+    const next = new Map(this.owned);
+    if (count > 0) next.set(id, Math.min(count, 99));
+    else next.delete(id);
+    this.owned = next;
+    keep(OWNED, Object.fromEntries(next));
+  }
+}

@@ -1,0 +1,3 @@
+// The Skills there are: from the best to the worst.
+export const BEST_SKILL = 0;
+export const WORST_SKILL = 8;
