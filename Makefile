@@ -25,7 +25,7 @@ test: lint $(MACHINE) $(PAGE) browser database
 	@$(BIN)/python -m pytest -n 2
 
 slow: $(READY) $(MACHINE) $(PAGE) browser database
-	@LANCEMATE_SLOW=1 $(BIN)/python -m pytest -n 2 -m slow
+	@LANCEMATE_SLOW=1 $(BIN)/python -m pytest -n 2 -m slow -o faulthandler_timeout=0
 
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .

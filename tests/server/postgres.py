@@ -92,7 +92,7 @@ class Line:
 
     def close(self) -> None:
         self.cut()
-        self._listening.close()
+        _close(self._listening)  # shut down first: whoever waits for a line wakes up
 
     def _accept(self) -> None:
         while True:

@@ -48,7 +48,9 @@ def test_the_lesson_from_welcome_to_the_second_turn(open_page: Open) -> None:
         step(hands, 10)
         assert "Warhammer R1" in hands.test("resolution").inner_text()
     hands.wait_for_turn()
-    while page.locator(".clock strong").inner_text() == "Turn 1":
+    for _ in range(100):
+        if page.locator(".clock strong").inner_text() != "Turn 1":
+            break
         if hands.wait_for_turn() == "decide":
             hands.test("choice").first.click()
         elif page.locator("main[data-doing=attack]").count():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import Open
@@ -36,12 +37,15 @@ def fire(hands: Hands) -> None:
 def end_turn(hands: Hands, turn: int) -> None:
     """Until the next turn has begun, whatever the bot and the rules ask meanwhile."""
     clock = hands.page.locator(".clock strong")
-    while clock.inner_text() == f"Turn {turn}":
+    for _ in range(200):
+        if clock.inner_text() != f"Turn {turn}":
+            return
         if hands.page.locator("[data-testid=choice]").count():
             hands.test("choice").first.click()
         elif hands.page.locator("main[data-doing=attack], main[data-doing=move]").count():
             hands.test("end-phase").click()
         hands.page.wait_for_timeout(300)
+    pytest.fail(f"turn {turn} never ends")
 
 
 def test_heat(open_page: Open) -> None:

@@ -5,6 +5,7 @@ import { saidIn, unsaid, type Said } from "../lib/offers";
 import type { Area, AttackChoice, AttackOrder, AttackPreview, Choice, Json, Offer, Point, Reason, Run, Targets } from "../lib/protocol";
 
 const PAUSE = 60; // milliseconds the pointer rests before the point under it is asked about
+const LATER = 1000; // milliseconds until an order is asked about again that got no answer
 
 export class Attacking {
   unit = $state<string | null>(null);
@@ -180,13 +181,13 @@ export class Attacking {
       this.wasted = this.doubted = true;
       return;
     }
+    const { unit } = this;
     this.sending = true;
     const done = await this.game.send({ attack: order });
     this.sending = false;
-    if (!done) return;
-    const again = this.unit;
+    if (!done || this.unit !== unit) return; // the next one may have been taken meanwhile
     this.close();
-    if (again && !this.game.isReady(again)) this.game.select(null);
+    if (unit && !this.game.isReady(unit)) this.game.select(null);
   }
 
   /** The order for whoever is looked at (as it would be offered), or the one being prepared. */
@@ -243,6 +244,9 @@ export class Attacking {
     this.preview = looked;
     this.aimed = aimed;
     if (looked?.area) this.area = looked.area;
+    if (!order || aimed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.askPreview(), LATER); // a busy server, a lost line: the order still waits
   }
 
   /** Each order is asked about once, however often it is looked at. */
