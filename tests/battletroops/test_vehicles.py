@@ -397,9 +397,10 @@ def test_a_charge() -> None:
     missed = fight([mech("m1", (4, 20), thick)], blue, options=DUEL, dice=[1, 1])
     missed.do(move("m1", (32, 20), mode="run", charge="m2"))
     assert shown(missed, "m2")["at"] == [36, 20]
-    assert (
-        refusal(fight([mech("m1", (4, 20))], blue), move("m1", (32, 20), mode="run", charge="m2")).rule == "BT-MEC-085"
-    )
+    peaceful = fight([mech("m1", (4, 20))], blue)
+    command = move("m1", (32, 20), mode="run", charge="m2")
+    assert refusal(peaceful, command).rule == "BT-MEC-085"
+    assert preview_move(peaceful, command).reason == refusal(peaceful, command)
 
 
 @pytest.mark.rule("BT-MEC-087", "BT-MEC-088")

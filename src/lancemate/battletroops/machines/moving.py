@@ -93,6 +93,8 @@ def plan_machine(battle: Battle, unit: Unit, command: Move) -> Plan:
         plan.refusal = hook(battle, plan)
     if plan.refusal is None:
         plan.refusal = cannot_pay(battle, left_in(battle, unit, mode), plan.cost, "this move")
+    if plan.refusal is None and command.charge is not None:
+        plan.refusal = hooks.questions["why not charge"](battle, unit, command, plan)
     return plan
 
 
@@ -336,18 +338,12 @@ def wrong_arc(battle: Battle, unit: Unit, section: str, arc: str) -> Refusal | N
 def do_move(battle: Battle, unit: Unit, command: Move) -> None:
     check_activation(battle, unit)
     plan = plan_machine(battle, unit, command)
-    refusal = plan.refusal or (None if command.charge is None else _why_not_charge(battle, unit, command, plan))
-    if refusal is not None:
-        raise Refused(refusal)
+    if plan.refusal is not None:
+        raise Refused(plan.refusal)
     begin(battle, unit, mode_meant(unit, command))
     battle.then("drive", unit=unit.id, strides=tuple(plan.strides), command=command)
     if plan.leaves and not unit.exposed:
         expose(battle, unit, "BT-COM-001")
-
-
-def _why_not_charge(battle: Battle, unit: Unit, command: Move, plan: Plan) -> Refusal | None:
-    found: Refusal | None = hooks.questions["why not charge"](battle, unit, command, plan)
-    return found
 
 
 def begin(battle: Battle, unit: Unit, mode: str) -> None:

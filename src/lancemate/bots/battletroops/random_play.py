@@ -13,11 +13,13 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import GRENADE
 from lancemate.battletroops.asking.offers import answers, offers_of
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
+from lancemate.battletroops.machines.templates import TOUCH, radius_of
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play import orders
+from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.sight.ranges import SIZES
-from lancemate.field.lattice import STEPS, Dot, distance, neighbour
+from lancemate.field.lattice import STEPS, Dot, distance, neighbour, true_distance
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -79,6 +81,8 @@ def _bold(battle: Battle, unit: Unit, luck: Generator) -> orders.Command:
     near = [one.id for one in battle.of_side(battle.opponent(unit.side)) if one.able and distance(one.at, unit.at) == 1]
     if near and luck.below(2):
         return orders.Attack(unit.id, luck.choice(near), "hand-to-hand")
+    if unit.kind == MECH and luck.below(2):
+        return _charge(battle, unit, luck) or wander(battle, unit, luck)
     if dice < 6 or not unit.is_soldier:
         return wander(battle, unit, luck)
     if dice == 6:
@@ -120,6 +124,28 @@ def wander(battle: Battle, unit: Unit, luck: Generator) -> orders.Move:
     if unit.jump_pack and luck.below(2):
         return _flight(battle, unit, goal, luck)
     return orders.Move(unit.id, tuple(path), arc)
+
+
+def _charge(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Into an enemy machine, over the ground or from above; None where there is none."""
+    machines = [one for one in battle.of_side(battle.opponent(unit.side)) if one.machine is not None and one.on_map]
+    if not machines:
+        return None
+    target = luck.choice(machines)
+    if luck.below(3) == 0:
+        return orders.Move(unit.id, _straight(unit.at, target.at, 0.0), mode="jump", charge=target.id)
+    near = radius_of(battle, unit) + radius_of(battle, target)
+    mode = luck.choice(("run", "run", "walk"))
+    return orders.Move(unit.id, _straight(unit.at, target.at, near), mode=mode, charge=target.id)
+
+
+def _straight(at: Dot, goal: Dot, near: float) -> tuple[Dot, ...]:
+    """The dots to within so many of a goal."""
+    path: list[Dot] = []
+    while true_distance(at, goal) > near + TOUCH:
+        at = min((neighbour(at, direction) for direction in STEPS), key=lambda dot: (true_distance(dot, goal), dot))
+        path.append(at)
+    return tuple(path)
 
 
 def _flight(battle: Battle, unit: Unit, goal: Dot, luck: Generator) -> orders.Move:

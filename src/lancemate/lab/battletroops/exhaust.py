@@ -14,6 +14,7 @@ from typing import Final
 
 from lancemate.battletroops.asking.measure import measure
 from lancemate.battletroops.asking.preview import preview_attack, preview_move
+from lancemate.battletroops.machines.moving import SECTIONS
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle, BattleEvent
 from lancemate.battletroops.play.orders import command_to_data
@@ -152,7 +153,7 @@ class WatchedBattle:
 
 
 def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
-    """What no player thinks of: leaps, arcs that do not exist, words that mean nothing, men who are out."""
+    """What no player thinks of: leaps, arcs that do not exist, meaningless words, men who are out, crooked arms."""
     side = battle.state.to_act
     if side is None or battle.decision is not None or luck.below(ODD):
         return
@@ -166,6 +167,9 @@ def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
         orders.Attack(unit.id, luck.choice(list(battle.units))),
     )
     yield luck.choice(jobs)
+    if unit.machine is not None:
+        arc = luck.choice(SECTIONS.book["right_arm"])
+        yield orders.Move(unit.id, (), sections={luck.choice(list(unit.machine.structure)): arc})
 
 
 def _foreseen(battle: Battle, command: orders.Command) -> bool | None:

@@ -9,10 +9,11 @@ from typing import Final
 from lancemate.battletroops.asking.knowledge import events_for, known_to, unknown_to
 from lancemate.battletroops.play.battle import Battle, BattleEvent
 from lancemate.battletroops.play.events import BlowStruck, InitiativeRolled, ShotFired, Thrown
+from lancemate.battletroops.play.machine import Machine
 from lancemate.battletroops.play.state import MAP, Unit
 from lancemate.battletroops.scripts.saves import load, save_text
 from lancemate.battletroops.telling.log import story
-from lancemate.field.lattice import Dot
+from lancemate.field.lattice import BEARINGS, Dot
 from lancemate.kernel.events import event_data
 from lancemate.lab.sound import rules_named
 
@@ -59,6 +60,8 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
         yield f"{name} is out and still watches, is stunned or attacks"
     if unit.exited != (unit.place == "gone"):
         yield f"{name} is {unit.place} though exited is {unit.exited}"
+    if unit.machine is not None:
+        yield from _machine_faults(name, unit.machine)
     if unit.place != MAP or unit.aboard is not None:
         return
     if not battle.map.inside(unit.at):
@@ -73,6 +76,22 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
         lowest, highest = base - 1, base + building.height
     if not lowest <= unit.elevation <= highest:
         yield f"{name} is at level {unit.elevation}, where there are {lowest} to {highest}"
+
+
+def _machine_faults(name: str, machine: Machine) -> Iterator[str]:
+    figures = {**machine.armor, **{f"structure of {place}": left for place, left in machine.structure.items()}}
+    figures |= {
+        "heat": machine.heat,
+        "heat taken": machine.heat_taken,
+        "rounds": min((left for left in machine.rounds if left is not None), default=0),
+    }
+    for what, left in figures.items():
+        if left < 0:
+            yield f"{name} has {left} of {what}"
+    if machine.facing not in BEARINGS:
+        yield f"{name} faces {machine.facing}"
+    if machine.lost > machine.whole:
+        yield f"{name} has lost {machine.lost} of {machine.whole} points"
 
 
 def event_faults(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from lancemate.battletroops.arms.weapons import AREA_EFFECT, FIREARMS, HAND_TO_HAND, SATCHEL, SUPPORT
 from lancemate.battletroops.machines.record import printed_records
+from lancemate.battletroops.machines.weapons import MACHINE_WEAPONS
 from lancemate.battletroops.options.mines import KINDS as MINES
 from lancemate.battletroops.play.setup import Setup
 from lancemate.battletroops.scripts.positions import EXPERIENCE, setup_from_data
@@ -13,8 +14,10 @@ from lancemate.field.lattice import Dot, true_distance
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError
 from lancemate.lab.battletroops import machinery
 from lancemate.lab.battletroops.grounds import ground
+from lancemate.lab.watching import Broken
 
 SCENARIOS: Final = 8  # one in so many battles is a scenario
 OPTIONS: Final = (
@@ -28,6 +31,8 @@ MACHINE_OPTIONS: Final = (
     *("mines", "fire", "buildings_damage", "open_hatch", "crew_abandonment", "vehicle_combat"),
 )
 APART: Final = 4.5  # dots between templates
+ASKEW: Final = 12  # one in so many machines is first laid down askew
+FAR_SIDE: Final = 24  # dots of a map that has room for any machine
 SIDEARMS: Final = ("Pistol", "Laser Pistol", "LAW", "Satchel Charge", "Sword", "Stun Stick", "Neural Whip")
 ARMOR: Final = ("Flak Vest", "Flak Body Suit", "Combat Armor")
 OWN: Final[dict[str, JSON]] = {
@@ -105,6 +110,7 @@ def _add_machines(luck: Generator, data: dict[str, JSON], field: Lattice) -> Non
 def _machine(luck: Generator, name: str, at: Dot) -> dict[str, JSON]:
     records = [record for record in printed_records().values() if luck.below(2) or record["kind"] == "mech"]
     record = luck.choice(records)
+    own = _rearmed(luck, record) if luck.below(3) == 0 else record["name"]
     state: dict[str, JSON] = {}
     if record["kind"] == "mech":
         state = {"heat": luck.below(20), "fallen": False if luck.below(4) else 1 + luck.below(6)}
@@ -113,7 +119,30 @@ def _machine(luck: Generator, name: str, at: Dot) -> dict[str, JSON]:
     facing = luck.choice((270, 330, 30, 90, 150, 210))
     asked = luck.choice(("ask", "fire", "fire"))
     kind = str(record["kind"])
-    return {"id": name, kind: record["name"], "at": list(at), "facing": facing, "orders": asked, "state": state}
+    unit: dict[str, JSON] = {"id": name, kind: own, "at": list(at), "facing": facing, "orders": asked, "state": state}
+    if luck.below(ASKEW) == 0:
+        _lay_askew(luck, unit)
+    return unit
+
+
+def _rearmed(luck: Generator, record: dict[str, Any]) -> dict[str, JSON]:
+    """One of them with any weapons, some of which it could hardly carry."""
+    arms: list[JSON] = [
+        {**mount, "weapon": luck.choice(list(MACHINE_WEAPONS.book))} for mount in record.get("weapons", ())
+    ]
+    return {"name": record["name"], "gunnery": 2 + luck.below(5), "piloting": 3 + luck.below(4), "weapons": arms}
+
+
+def _lay_askew(luck: Generator, unit: dict[str, JSON]) -> None:
+    """A template between two directions is refused when it is read."""
+    askew = {**unit, "facing": 15 + luck.below(10)}
+    sides: list[JSON] = [{"name": "red", "units": [askew]}, {"name": "blue"}]
+    data: dict[str, JSON] = {**_bare(FAR_SIDE, FAR_SIDE, []), "options": [*ALWAYS], "sides": sides}
+    try:
+        setup_from_data(data)
+    except InputError:
+        return
+    raise Broken(f"{unit['id']} may lie askew")
 
 
 def _mine(luck: Generator, at: Dot) -> dict[str, JSON]:
