@@ -7,12 +7,13 @@ same in both worlds; a battle ends when the secret is out, or when something bef
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 from pydantic import BaseModel
+from tests.server.in_step import InStep, Worlds, dice_fell, tells_of
 
 from lancemate.battletroops.asking.knowledge import carry_out, check_names, events_for, known_to, may_keep_secrets
 from lancemate.battletroops.asking.offers import offers
@@ -25,30 +26,20 @@ from lancemate.battletroops.soldiers.record import Soldier
 from lancemate.bots.battletroops.random_play import proposals
 from lancemate.bots.battletroops.view import View
 from lancemate.field.lattice import Dot
+from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, Refused
-from lancemate.kernel.events import event_data, public
-from lancemate.kernel.naming import named
+from lancemate.kernel.events import public
 from lancemate.lab.battletroops.setups import random_setup
 from lancemate.server.battletroops.questions import answer
 from lancemate.server.battletroops.showing import scene_key, show_scene, show_view
 from lancemate.server.messages import Measure, OffersQuestion, Preview, ReachQuestion, Route, SightQuestion
-from lancemate.server.telling import heard_by, tell
 
-COMMANDS: Final = 40
 ASKED: Final = 6  # questions after each command
 SECRETS: Final = ("man", "arms", "room", "mine", "kind", "spot")
 MEN: Final = ("man", "arms", "room")
+BARE: Final = Lattice(1, 1)
 AGREED: Final = frozenset(("hidden_units", "mines", "vehicles", "mechs"))
-
-
-@dataclass
-class Worlds:
-    """Two battles that differ in a man called x9, or in a mine."""
-
-    here: Battle
-    there: Battle
-    kind: str
 
 
 def worlds(seed: int) -> Worlds | None:
@@ -107,103 +98,60 @@ def _with(setup: Setup, man: Muster) -> Setup:
 # -- in step ----------------------------------------------------------------------------------------------------
 
 
-def play(seed: int) -> int:
-    """How many commands went by unnoticed."""
-    pair = worlds(seed)
-    if pair is None:
-        return 0
-    luck, done = Generator(seed ^ 0xABCDEF), 0
-    if is_out(pair):
-        return 0
-    compare(pair, pair.here.journal.events, pair.there.journal.events)
-    while done < COMMANDS:
-        told = step(pair, luck)
-        if told is None or is_out(pair, *told):
-            break
-        compare(pair, *told)
+class BattleTroops(InStep):
+    commands = 40
+
+    def worlds(self, seed: int) -> Worlds | None:
+        return worlds(seed)
+
+    def side_of(self, battle: Battle, command: Any) -> str | None:
+        return side_of(battle, command) or battle.state.to_act
+
+    def carry_out(self, battle: Battle, side: str | None, command: Any) -> list[Any]:
+        check_names(known_to(battle, side), command)
+        return carry_out(battle, side, command)
+
+    def candidates(self, pair: Worlds, luck: Generator) -> Iterator[orders.Command]:
+        """What might be tried in the world without the secret; now and then red names whom it cannot know."""
+        battle = pair.there
+        if luck.below(6) == 0 and battle.decision is None and battle.state.to_act == "red":
+            red = luck.choice([unit.id for unit in battle.of_side("red")])
+            yield orders.Attack(red, "x9", "hand-to-hand")
+        for number, command in enumerate(proposals(battle, luck)):
+            if "x9" not in repr(command):
+                yield command
+            if number > 100:
+                break
+
+    def is_out(self, pair: Worlds, *told: list[Any]) -> bool:
+        if dice_fell(pair) or any(tells_of(pair, events) for events in told):
+            return True
+        if any(mine.exploded for fight in pair.both for mine in fight.state.mines):
+            return True
+        hidden = [fight.units["x9"].hidden for fight in pair.both if "x9" in fight.units]
+        asked = [repr(fight.decision) for fight in pair.both]
+        return not all(hidden) or any("x9" in one for one in asked)
+
+    def known(self, battle: Battle, viewer: str | None) -> list[Any]:
+        assert may_keep_secrets(battle, viewer) is True
+        key = [repr(part) for part in scene_key(battle, viewer)[1:]]
+        return [show_scene(battle, viewer), show_view(battle, viewer, 1), battle.view(viewer), key]
+
+    def events_for(self, battle: Battle, viewer: str | None, events: list[Any]) -> Iterable[Any]:
+        return events_for(battle, viewer, events)
+
+    def for_bots(self, battle: Battle) -> list[Any]:
+        known = View(battle, "red").battle
+        state = replace(known.state, map=BARE)
+        offered = offers(known, "red") if known.outcome is None else ()
+        return [known.state.map.features, state, known.setup, *offered]
+
+    def afterwards(self, pair: Worlds, luck: Generator) -> None:
         for _ in range(ASKED):
             ask(pair, luck)
-        done += 1
-    return done
 
 
-def step(pair: Worlds, luck: Generator) -> tuple[list[Any], list[Any]] | None:
-    """Carry out the first command that is allowed in both worlds. Red is told the same about all others."""
-    for command in candidates(pair, luck):
-        side = side_of(pair.there, command) or pair.there.state.to_act
-        twins = pair.here.clone(), pair.there.clone()
-        answers = [attempt(twin, side, command) for twin in twins]
-        refused = [one for one in answers if not isinstance(one, list)]
-        if len(refused) == 2:
-            if side == "red":
-                assert public(refused[0]) == public(refused[1]), command
-            continue
-        if refused:
-            assert side != "red", (command, refused)
-            continue
-        pair.here, pair.there = twins
-        return answers[0], answers[1]
-    return None
-
-
-def candidates(pair: Worlds, luck: Generator) -> Iterator[orders.Command]:
-    """What might be tried in the world without the secret; now and then red names whom it cannot know."""
-    battle = pair.there
-    if luck.below(6) == 0 and battle.decision is None and battle.state.to_act == "red":
-        red = luck.choice([unit.id for unit in battle.of_side("red")])
-        yield orders.Attack(red, "x9", "hand-to-hand")
-    for number, command in enumerate(proposals(battle, luck)):
-        if "x9" not in repr(command):
-            yield command
-        if number > 100:
-            break
-
-
-def attempt(twin: Battle, side: str | None, command: orders.Command) -> Any:
-    try:
-        check_names(known_to(twin, side), command)
-        return carry_out(twin, side, command)
-    except Refused as refused:
-        return refused.refusal
-
-
-def is_out(pair: Worlds, *told: list[Any]) -> bool:
-    """The secret is found, something has befallen it, dice fell for it, or the battle is over: worlds may differ."""
-    both = pair.here, pair.there
-    thrown = [len(fight.journal.dice) for fight in both]
-    if any(fight.outcome is not None for fight in both) or thrown[0] != thrown[1]:
-        return True
-    if any("x9" in named(event, "unit") for events in told for event in events):
-        return True
-    if any(mine.exploded for fight in both for mine in fight.state.mines):
-        return True
-    hidden = [fight.units["x9"].hidden for fight in both if "x9" in fight.units]
-    asked = [repr(fight.decision) for fight in both]
-    return not all(hidden) or any("x9" in one for one in asked)
-
-
-def compare(pair: Worlds, here: list[Any], there: list[Any]) -> None:
-    told = ((pair.here, here), (pair.there, there))
-    for viewer in ("red", None):
-        assert seen(pair.here, viewer) == seen(pair.there, viewer)
-        assert scene_key(pair.here, viewer)[1:] == scene_key(pair.there, viewer)[1:]
-        assert may_keep_secrets(pair.here, viewer) is may_keep_secrets(pair.there, viewer) is True
-        stories = [heard_by(tell(fight, 1, "blue", events), viewer) for fight, events in told]
-        assert stories[0] == stories[1]
-        heard = [[event_data(event) for event in events_for(fight, viewer, events)] for fight, events in told]
-        assert heard[0] == heard[1]
-    views = View(pair.here, "red"), View(pair.there, "red")
-    assert repr(views[0].battle.state.map.features) == repr(views[1].battle.state.map.features)
-    states = [replace(view.battle.state, map=views[0].battle.state.map) for view in views]
-    assert repr(states[0]) == repr(states[1])
-    assert repr(views[0].battle.setup) == repr(views[1].battle.setup)
-    if views[0].battle.outcome is None:
-        offered = [[repr(one) for one in offers(view.battle, "red")] for view in views]
-        assert offered[0] == offered[1]
-
-
-def seen(fight: Battle, viewer: str | None) -> str:
-    return json.dumps([show_scene(fight, viewer), show_view(fight, viewer, 1), fight.view(viewer)])
+play = BattleTroops().play
 
 
 # -- questions --------------------------------------------------------------------------------------------------

@@ -1,16 +1,13 @@
-"""Random battles in two worlds that differ in a secret of blue's: played in step, red and spectators notice nothing.
-
-The commands are the same in both; a battle ends when the secret is out, or when something befalls whoever it is about.
-"""
+"""Random battles of Alpha Strike in two worlds that differ in a secret of blue's: red and spectators notice nothing."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
+from tests.server.in_step import InStep, Worlds, dice_fell, tells_of
 
 from lancemate.alphastrike.asking.knowledge import carry_out, events_for
 from lancemate.alphastrike.asking.offers import offers
@@ -23,27 +20,13 @@ from lancemate.bots import View
 from lancemate.bots.alphastrike.random_play import proposals
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
-from lancemate.kernel.events import event_data, public
-from lancemate.kernel.naming import named
 from lancemate.lab.forces import random_setup
 from lancemate.server.alphastrike.showing import show_scene, show_view
-from lancemate.server.telling import heard_by, tell
 
-COMMANDS: Final = 60
 SECRETS: Final = ("hidden", "blip", "sheet")
 PLAIN: Final = frozenset({"optional_abilities", "ecm_eccm", "hidden_units"})
 ON: Final = {"hidden": {"hidden_units"}, "blip": {"concealing_unit_data"}, "sheet": {"concealing_unit_data"}}
 SILENT: Final = ("passed", "remembered", "to_act")  # what happens to everybody, secret or not
-
-
-@dataclass
-class Worlds:
-    """Two battles that differ in ``secret`` units."""
-
-    here: Battle
-    there: Battle
-    secret: frozenset[str]
-    kind: str
 
 
 def worlds(seed: int) -> Worlds | None:
@@ -64,7 +47,7 @@ def worlds(seed: int) -> Worlds | None:
     extra = Muster("x9", "blue", model.card, model.skill, place, 15.0 * luck.below(24), state={})
     first, second = _variants(kind, extra)
     pair = [Battle(replace(setup, units=(*setup.units, *more)), seed) for more in (first, second)]
-    return Worlds(pair[0], pair[1], frozenset(("x9", "X")), kind)
+    return Worlds(pair[0], pair[1], kind, frozenset(("x9", "X")))
 
 
 def _plain(one: Muster) -> dict[str, Any]:
@@ -104,97 +87,48 @@ def _variants(kind: str, extra: Muster) -> tuple[tuple[Muster, ...], tuple[Muste
 # -- in step ----------------------------------------------------------------------------------------------------
 
 
-def play(seed: int) -> int:
-    """How many commands went by unnoticed."""
-    pair = worlds(seed)
-    if pair is None:
-        return 0
-    luck, done = Generator(seed ^ 0xABCDEF), 0
-    if is_out(pair):
-        return 0
-    compare(pair, pair.here.journal.events, pair.there.journal.events)
-    while done < COMMANDS and pair.here.outcome is None and pair.there.outcome is None:
-        told = step(pair, luck)
-        if told is None or is_out(pair, *told):
-            break
-        compare(pair, *told)
-        done += 1
-    return done
+class AlphaStrike(InStep):
+    commands = 60
+
+    def worlds(self, seed: int) -> Worlds | None:
+        return worlds(seed)
+
+    def side_of(self, battle: Battle, command: Any) -> str | None:
+        return side_of(battle, command)
+
+    def carry_out(self, battle: Battle, side: str | None, command: Any) -> list[Any]:
+        return carry_out(battle, side, command)
+
+    def candidates(self, pair: Worlds, luck: Generator) -> Iterator[orders.Command]:
+        battle = pair.there
+        acting = battle.state.to_act if battle.decision is None else battle.decision.side
+        if "x9" in battle.units and battle.decision is None and acting == "blue":
+            yield orders.Pass("x9")
+        for number, command in enumerate(proposals(battle, luck)):
+            if not isinstance(command, orders.Resign) and "x9" not in repr(command):
+                yield command
+            if number > 200:
+                break
+        yield orders.EndPhase()
+
+    def is_out(self, pair: Worlds, *told: list[Any]) -> bool:
+        if dice_fell(pair) or tells_of(pair, (one for events in told for one in events if one.type not in SILENT)):
+            return True
+        asked = [fight.decision for fight in pair.both]
+        return any(one is not None and not pair.secret.isdisjoint((one.unit, *one.choices)) for one in asked)
+
+    def known(self, battle: Battle, viewer: str | None) -> list[Any]:
+        return [show_scene(battle, viewer), show_view(battle, viewer, 1), battle.view(viewer)]
+
+    def events_for(self, battle: Battle, viewer: str | None, events: list[Any]) -> Iterable[Any]:
+        return events_for(battle, viewer, events)
+
+    def for_bots(self, battle: Battle) -> list[Any]:
+        view = View(battle, "red")
+        return [view.battle.state, *(offers(view.battle, "red") if view.battle.outcome is None else ())]
 
 
-def step(pair: Worlds, luck: Generator) -> tuple[list[Any], list[Any]] | None:
-    """Carry out the first command that is allowed in both worlds. Red is told the same about all others."""
-    for command in candidates(pair, luck):
-        side = side_of(pair.there, command)
-        twins = pair.here.clone(), pair.there.clone()
-        answers = [attempt(twin, side, command) for twin in twins]
-        refused = [answer for answer in answers if not isinstance(answer, list)]
-        if len(refused) == 2:
-            if side == "red":
-                assert public(refused[0]) == public(refused[1]), command
-            continue
-        if refused:
-            assert side != "red", (command, refused)
-            continue
-        pair.here, pair.there = twins
-        return answers[0], answers[1]
-    return None
-
-
-def attempt(twin: Battle, side: str | None, command: orders.Command) -> Any:
-    try:
-        return carry_out(twin, side, command)
-    except Refused as refused:
-        return refused.refusal
-
-
-def candidates(pair: Worlds, luck: Generator) -> Iterator[orders.Command]:
-    battle = pair.there
-    acting = battle.state.to_act if battle.decision is None else battle.decision.side
-    if "x9" in battle.units and battle.decision is None and acting == "blue":
-        yield orders.Pass("x9")
-    for number, command in enumerate(proposals(battle, luck)):
-        if not isinstance(command, orders.Resign) and "x9" not in repr(command):
-            yield command
-        if number > 200:
-            break
-    yield orders.EndPhase()
-
-
-def is_out(pair: Worlds, *told: list[Any]) -> bool:
-    """The secret is found, something has befallen it, dice fell for it, or the battle is over: worlds may differ."""
-    thrown = [len(fight.journal.dice) for fight in (pair.here, pair.there)]
-    if pair.here.outcome is not None or pair.there.outcome is not None or thrown[0] != thrown[1]:
-        return True
-    for events in told:
-        for event in events:
-            if event.type not in SILENT and not pair.secret.isdisjoint(named(event, "unit")):
-                return True
-    decisions = [fight.decision for fight in (pair.here, pair.there)]
-    return any(one is not None and not pair.secret.isdisjoint((one.unit, *one.choices)) for one in decisions)
-
-
-def compare(pair: Worlds, here: list[Any], there: list[Any]) -> None:
-    for viewer in ("red", None):
-        assert seen(pair.here, viewer) == seen(pair.there, viewer)
-        stories = [
-            heard_by(tell(fight, 1, "blue", told), viewer) for fight, told in ((pair.here, here), (pair.there, there))
-        ]
-        assert stories[0] == stories[1]
-        heard = [
-            [event_data(event) for event in events_for(fight, viewer, told)]
-            for fight, told in ((pair.here, here), (pair.there, there))
-        ]
-        assert heard[0] == heard[1]
-    views = View(pair.here, "red"), View(pair.there, "red")
-    assert repr(views[0].battle.state) == repr(views[1].battle.state)
-    if views[0].battle.outcome is None:
-        offered = [[repr(one) for one in offers(view.battle, "red")] for view in views]
-        assert offered[0] == offered[1]
-
-
-def seen(fight: Battle, viewer: str | None) -> str:
-    return json.dumps([show_scene(fight, viewer), show_view(fight, viewer, 1), fight.view(viewer)])
+play = AlphaStrike().play
 
 
 @pytest.mark.parametrize("start", range(0, 30, 10))

@@ -51,7 +51,9 @@ SCRIPT: dict[str, Any] = {
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_lobby_offers_both_games(open_page: Open, size: tuple[int, int]) -> None:
     hands = open_page(size=size)
+    expect(hands.page.get_by_role("heading", level=1)).to_contain_text("Alpha Strike")
     hands.test("game-battletroops").click()
+    expect(hands.page.get_by_role("heading", level=1)).to_contain_text("BattleTroops")
     expect(hands.test("make-troops")).to_be_enabled()
     assert serious(hands.page) == []
     hands.page.get_by_label("someone beside you").check()
@@ -63,6 +65,14 @@ def test_the_lobby_offers_both_games(open_page: Open, size: tuple[int, int]) -> 
     expect(hands.page.locator(".reach").first).to_be_visible()
     hands.test("floor-1").click()
     expect(hands.test("floor-1")).to_have_attribute("aria-pressed", "true")
+
+
+def test_one_click_begins_a_fight_of_soldiers(open_page: Open) -> None:
+    hands = open_page()
+    hands.test("game-battletroops").click()
+    hands.test("quick-start").click()
+    hands.test("lattice").wait_for()
+    expect(hands.page.locator(".man[data-unit=b6]")).to_be_visible()
 
 
 def test_a_scenario_and_platoons_begin_from_the_lobby(open_page: Open) -> None:

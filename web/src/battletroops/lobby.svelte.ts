@@ -70,6 +70,13 @@ export class TroopsLobby {
     goTo(`/talk/${opened.talk}/${opened.token}`);
   }
 
+  /** A first squad against a bot, as the form stands when it is opened. */
+  async quick(): Promise<void> {
+    [this.mode, this.what, this.options] = ["bot", "squads", []];
+    this.choose();
+    await this.make();
+  }
+
   async make(): Promise<void> {
     const { mode, level, ground, mine, theirs, options, scenario, side } = this;
     const troops = scenario ? { scenario: scenario.id } : { theme: ground, squads: [mine, theirs], options };

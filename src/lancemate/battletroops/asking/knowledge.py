@@ -46,6 +46,7 @@ def known_to(battle: Battle, side: str | None) -> Battle:
         known = tuple(muster for muster in battle.setup.units if muster.id not in unknown)
         twin.setup = replace(battle.setup, units=known)
         state.units = {name: unit for name, unit in state.units.items() if name not in unknown}
+        state.agenda = tuple(task for task in state.agenda if not _speaks_of(task.data, unknown))
     if any(mine.side != side and not mine.exploded for mine in state.mines):
         known_mines = tuple(mine for mine in state.mines if mine.side == side or mine.exploded)
         state.mines = known_mines
@@ -60,6 +61,15 @@ def known_to(battle: Battle, side: str | None) -> Battle:
     if asked is not None and asked.side != side:
         state.decision, state.agenda = _only_asked(asked), ()
     return twin
+
+
+def _speaks_of(what: object, unknown: frozenset[str]) -> bool:
+    """Whether a step still to be taken is about somebody who is not known."""
+    if isinstance(what, str):
+        return what in unknown
+    if isinstance(what, Mapping):
+        return _speaks_of(tuple(what.values()), unknown)
+    return isinstance(what, (tuple, list)) and any(_speaks_of(one, unknown) for one in what)
 
 
 def _own_secrets(notes: Mapping[str, JSON], side: str | None) -> dict[str, JSON]:

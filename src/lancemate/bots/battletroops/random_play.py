@@ -13,13 +13,13 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import GRENADE
 from lancemate.battletroops.asking.offers import answers, offers_of
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
-from lancemate.battletroops.machines.templates import TOUCH, radius_of
+from lancemate.battletroops.machines.templates import radius_of
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.sight.ranges import SIZES
-from lancemate.field.lattice import STEPS, Dot, distance, neighbour, true_distance
+from lancemate.field.lattice import STEPS, TOUCH, Dot, distance, neighbour, true_distance
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
