@@ -76,6 +76,13 @@ def test_each_half_has_as_much_of_everything(theme: Theme) -> None:
         assert sum((halves[True] - halves[False]).values()) <= 2  # one near the middle may lean over it
 
 
+@pytest.mark.parametrize("name", ["urban", "city"])
+def test_a_house_that_finds_no_room_is_missing_on_both_halves(name: str) -> None:
+    for seed in SEEDS:
+        houses = [one for one in generate(find_theme(name), 36, 48, seed).features if one.kind == "building"]
+        assert sum(house.shape.centroid()[1] > 24 for house in houses) * 2 == len(houses)
+
+
 @EVERY_THEME
 def test_chances_are_the_same_for_both_edges(theme: Theme) -> None:
     south = north = 0.0

@@ -294,15 +294,25 @@ class _Sketch:
 
     def _pair_of_houses(self, at: Point) -> None:
         """A house on one half and one as far from the other home edge, each with its own walls or its image."""
-        for number in range(1 if self.symmetric else 2):
-            y = at[1] if number == 0 else self.depth - at[1]
-            spot = round(at[0] + between(self.luck, -0.4, 0.4), 2), round(y + between(self.luck, -0.6, 0.6), 2)
-            wide, deep = between(self.luck, 2.0, 3.2), between(self.luck, 2.0, 3.2)
-            house = Rect(round(spot[0] - wide / 2, 2), round(spot[1] - deep / 2, 2), wide, deep)
-            if house.x < 0.5 or house.x + wide > self.width - 0.5 or not self.free(spot, 1.8, 1.0):
-                continue
-            self.put("building", house, 2.0 + self.luck.below(4), type=self.luck.choice(TYPES))
-            self.hold(spot, 1.8)
+        houses = self._built_at(at, sway=(0.4, 0.6), least=2.0, most=3.2)
+        if all(self._fits(house, 1.8, 1.0) for house in houses):
+            for house in houses:
+                self.put("building", house, 2.0 + self.luck.below(4), type=self.luck.choice(TYPES))
+                self.hold(house.centroid(), 1.8)
+
+    def _built_at(self, at: Point, *, sway: tuple[float, float], least: float, most: float) -> list[Rect]:
+        """The ground plans of a pair of houses, or of one where its image is the other."""
+        plans = []
+        for y in (at[1],) if self.symmetric else (at[1], self.depth - at[1]):
+            x = at[0] + between(self.luck, -sway[0], sway[0])
+            y += between(self.luck, -sway[1], sway[1])
+            wide, deep = between(self.luck, least, most), between(self.luck, least, most)
+            plans.append(Rect(round(x - wide / 2, 2), round(y - deep / 2, 2), wide, deep))
+        return plans
+
+    def _fits(self, house: Rect, reach: float, gap: float) -> bool:
+        on_table = house.x >= 0.5 and house.x + house.width <= self.width - 0.5
+        return on_table and self.free(house.centroid(), reach, gap)
 
     def _city(self) -> None:
         """A street from home edge to home edge and one across, blocks of houses beside them, a wall on each half."""
@@ -339,19 +349,14 @@ class _Sketch:
 
     def _pair_of_blocks(self, at: Point) -> None:
         """A large house on one half and one as far from the other home edge, each built in its own way or its image."""
-        for number in range(1 if self.symmetric else 2):
-            y = at[1] if number == 0 else self.depth - at[1]
-            spot = round(at[0] + between(self.luck, -0.4, 0.4), 2), round(y + between(self.luck, -0.4, 0.4), 2)
-            wide, deep = between(self.luck, 3.0, 4.8), between(self.luck, 3.0, 4.8)
-            house = Rect(round(spot[0] - wide / 2, 2), round(spot[1] - deep / 2, 2), wide, deep)
-            reach = max(wide, deep) / 2
-            if house.x < 0.5 or house.x + wide > self.width - 0.5 or not self.free(spot, reach, 1.6):
-                continue
-            more: dict[str, str | float] = {"type": self.luck.choice(TYPES[2:])}
-            if self.luck.below(5) == 0:
-                more["build"] = "fortress"
-            self.put("building", house, 2.0 + self.luck.below(4), 0.0, **more)
-            self.hold(spot, reach)
+        houses = self._built_at(at, sway=(0.4, 0.4), least=3.0, most=4.8)
+        if all(self._fits(house, max(house.width, house.depth) / 2, 1.6) for house in houses):
+            for house in houses:
+                more: dict[str, str | float] = {"type": self.luck.choice(TYPES[2:])}
+                if self.luck.below(5) == 0:
+                    more["build"] = "fortress"
+                self.put("building", house, 2.0 + self.luck.below(4), 0.0, **more)
+                self.hold(house.centroid(), max(house.width, house.depth) / 2)
 
     def _flanks(self) -> None:
         """Hills, heavy woods or water along both sides of the table, more than half of each."""
