@@ -8,6 +8,8 @@ import pytest
 from lancemate.alphastrike.abilities.tasers import unsettled
 from lancemate.alphastrike.air.control import DAMAGE, control_number
 from lancemate.alphastrike.asking.offers import offers
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
@@ -17,6 +19,10 @@ from rules.flights import AERODYNE, AIRSHIP, FIGHTER, SPHEROID, fighter, fly, fl
 from rules.table import battle, end, refusal, unit
 
 SAFE, LOST = (6, 6), (1, 1)  # a Control Roll that succeeds, and one that does not
+
+
+def previewed(fight: Battle, altitude: str) -> MovePreview:
+    return check_move(fight, orders.Move("b1", mode="fly", facing=180.0, altitude=altitude))
 
 
 def skip_to_end(fight: Battle) -> list[str]:
@@ -210,8 +216,6 @@ def test_leaving_a_hover_needs_no_24_inches() -> None:
 
 
 def test_previews_of_flights() -> None:
-    from lancemate.alphastrike.movement import check_move
-
     fight = sky(fighter("r1", (24, 0), bombs=("HE", "HE"), specials=["BOMB4"]), unit("b1", (5, 5)), phase="movement")
     asked = check_move(fight, orders.Move("r1", ((20, 0),), "fly", 0.0))
     assert asked.legal
@@ -328,6 +332,17 @@ def test_without_power_at_low_altitude_it_crashes() -> None:
     fight = sky(unit("r1", (5, 5)), fighter("b1", (24, 48), 180, state={"crits": {"engine": 2}}))
     skip_to_end(fight)
     assert fight.units["b1"].destroyed
+
+
+@pytest.mark.rule("AS-AER-090")
+def test_without_power_nobody_climbs_back() -> None:
+    falling = fighter("b1", (24, 48), 180, altitude="middle", state={"crits": {"engine": 2}})
+    fight = sky(unit("r1", (5, 5)), falling, phase="movement")
+    for altitude, rule in (("high", "AS-AER-090"), ("middle", None), ("low", None)):
+        seen = previewed(fight, altitude)
+        assert (seen.reason.rule if seen.reason else None) == rule
+    healthy = sky(unit("r1", (5, 5)), fighter("b1", (24, 48), 180, altitude="middle"), phase="movement")
+    assert previewed(healthy, "high").legal
 
 
 def test_flights_are_saved_and_read_again() -> None:

@@ -25,7 +25,7 @@ ROAD = {"kind": "pavement", "rect": [20, 0, 8, 48]}
 def field(*units: Any, terrain: tuple[Any, ...] = (), **more: Any) -> Battle:
     return sky(
         *units,
-        options=("aerospace_on_ground_map", "optional_abilities"),
+        options=("aerospace_on_ground_map", "optional_abilities", *more.pop("options", ())),
         terrain=terrain,
         **{"phase": "movement", **more},
     )
@@ -175,6 +175,11 @@ def test_landing_numbers() -> None:
         assert lands(fight, "r1", (24, 30)).landing.target_number == number
     short = ready(flyer(FIGHTER, "r1", (24, 20), state={"notes": {"climbing": True}}))
     assert lands(short, "r1", (24, 29)).landing.target_number == 8
+    # All rows of the table count: too short, and paved.
+    short = ready(flyer(FIGHTER, "r1", (24, 20), state={"notes": {"climbing": True}}), terrain=(ROAD,))
+    assert lands(short, "r1", (24, 29)).landing.target_number == 4 + 2 + 2 - 2
+    built = ready(fighter("r1", (24, 0)), terrain=(ROAD, {"kind": "building", "rect": [22, 24, 4, 4], "height": 2}))
+    assert lands(built, "r1", (24, 30)).landing.target_number == 4 + 2 + 2
 
 
 @pytest.mark.rule("AS-OPT-076", "AS-OPT-082")
@@ -228,6 +233,19 @@ def test_a_dropship_leaves_ultra_rubble() -> None:
     assert show_state(fight)["terrain_changed"] == {"ultra_rubble1": "ultra_rubble"}
     assert not fight.table.features_at(25, 22.2)
     assert fight.table.features_at(25, 21.8)
+
+
+@pytest.mark.rule("AS-OPT-086")
+@pytest.mark.parametrize(("dice", "fires"), [((3, 3), 1), ((2, 3), 0)])
+def test_the_wreck_of_a_dropship_may_burst_into_flames(dice: tuple[int, int], fires: int) -> None:
+    ship = flyer(SPHEROID, "r1", (24, 20), state={"hovering": True})
+    fight = ready(ship, options=("fire_and_smoke",), dice=(*CRASH, *dice))
+    events = fight.do(orders.Move("r1", ((25, 20),), "land"))
+    (tried,) = [event for event in events if event.type == "fire_check"]
+    assert (tried.target_number, tried.lit, tried.rule) == (6, bool(fires), "AS-OPT-086")
+    assert any(one.kind == "fire" for one in fight.table.features_at(25, 20)) == bool(fires)
+    outside = ready(ship, options=("fire_and_smoke",), dice=CRASH, conditions={"atmosphere": "vacuum"})
+    assert "fire_check" not in [event.type for event in outside.do(orders.Move("r1", ((25, 20),), "land"))]
 
 
 @pytest.mark.rule("AS-OPT-079")

@@ -54,3 +54,8 @@ def is_airship(by: Switched, unit: Unit) -> bool:
 def thrust_of(battle: Battle, unit: Unit) -> float:
     """What bombs and damage leave of a unit's Thrust."""
     return current_move(battle, unit, "thrust")
+
+
+def powerless(battle: Battle, unit: Unit) -> bool:
+    """Nothing keeps it up: it is shut down, or has no Thrust left."""
+    return unit.card.is_aerospace and (unit.shutdown or thrust_of(battle, unit) <= 0)

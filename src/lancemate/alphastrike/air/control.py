@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, levels, thrust_of
+from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, levels, powerless
 from lancemate.alphastrike.air.events import AltitudeLost, EngagementsEnded, FlightControl, PathEnded
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.destruction import doom
@@ -129,10 +129,6 @@ def falls_without_power(battle: Battle) -> bool | None:
             fall(battle, unit, "AS-AER-090", "it fell from the sky without power", capped=False)
             fell = True
     return fell
-
-
-def powerless(battle: Battle, unit: Unit) -> bool:
-    return unit.card.is_aerospace and (unit.shutdown or thrust_of(battle, unit) <= 0)
 
 
 def fall(battle: Battle, unit: Unit, by: str, reason: str, *, capped: bool) -> None:

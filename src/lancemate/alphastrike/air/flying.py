@@ -10,7 +10,16 @@ from math import floor, isfinite
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, is_airship, is_spheroid, levels, thrust_of
+from lancemate.alphastrike.air.altitude import (
+    AIR,
+    altitude_of,
+    height_of,
+    is_airship,
+    is_spheroid,
+    levels,
+    powerless,
+    thrust_of,
+)
 from lancemate.alphastrike.air.events import Flew
 from lancemate.alphastrike.air.paths import ON, around, far_end, off_line, on_an_edge, on_edge
 from lancemate.alphastrike.movement.context import facing_meant
@@ -190,6 +199,7 @@ def _choose_altitude(plan: Plan) -> None:
         raise refuse("unknown_altitude", f"there is no altitude {wish!r}; choose {', '.join(known)}", "AS-AER-006")
     plan.altitude = chosen_altitude(plan, wish) if wish is not None else plan.altitude
     capped(plan)
+    without_power(plan)
     if plan.hovering and hovering.of(unit):
         climbs_slowly(plan)
 
@@ -207,6 +217,15 @@ def capped(plan: Plan) -> None:
     if most is not None and known.index(plan.altitude) > known.index(most):
         text = f"{plan.unit.id} lost control and fell: it flies no higher than {most} this turn"
         raise refuse("too_high", text, "AS-AER-089")
+
+
+@rules.rule("AS-AER-090", otherwise=None)
+def without_power(plan: Plan) -> None:
+    """Who has no Thrust left does not climb back to where it fell from."""
+    known, unit = levels(plan), plan.unit
+    if unit.airborne and known.index(plan.altitude) > known.index(altitude_of(unit)) and powerless(plan.battle, unit):
+        text = f"{unit.id} has no power and does not climb: it flies at {altitude_of(unit)} or lower"
+        raise refuse("too_high", text, "AS-AER-090")
 
 
 @rules.rule("AS-AER-009", otherwise=None)

@@ -37,6 +37,8 @@ from lancemate.alphastrike.options.aerospace_on_ground_map.runways import (
     run_out,
     width_for,
 )
+from lancemate.alphastrike.options.fire_and_smoke.areas import FIRE
+from lancemate.alphastrike.options.fire_and_smoke.starting import FireTested, all_around_burns, number_at
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Displaced
 from lancemate.alphastrike.play.explain import Modifier, total
@@ -65,7 +67,7 @@ ROLL: Final = rules.table(
 )
 FURTHER: Final = 0.25  # inches between places to stop at, where the base would hang over the edge
 CRATER: Final = rules.table("AS-OPT-081", {"diameter": 4.0, "level": -1.0})
-WRECK: Final = rules.table("AS-OPT-086", {"diameter": 4.0})
+WRECK: Final = rules.table("AS-OPT-086", {"diameter": 4.0, "burns on": 6})
 
 
 @dataclass(slots=True)
@@ -181,7 +183,7 @@ def roll_modifiers(battle: Battle, unit: Unit, fit: bool, paved: bool) -> tuple[
         "Thruster Hit": THRUSTER in unit.wounds,
         "No Thrust, or shut down": unit.shutdown or thrust_of(battle, unit) <= 0,
         "Unfit landing area": not fit,
-        "Paved landing area": paved and fit,
+        "Paved landing area": paved,
     }
     return tuple(Modifier(label, rows[label], "AS-OPT-083") for label, holds in counts.items() if holds)
 
@@ -238,7 +240,23 @@ def crash(battle: Battle, unit: Unit, zone: Point) -> None:
 @rules.rule("AS-OPT-086", otherwise=None)
 def leaves_a_wreck(battle: Battle, zone: Point) -> None:
     """A DropShip leaves ultra rubble where it meant to come down."""
-    form(battle, "ultra_rubble", Circle(*zone, WRECK.of(battle)["diameter"] / 2.0), "AS-OPT-086")
+    reach = WRECK.of(battle)["diameter"] / 2.0
+    form(battle, "ultra_rubble", Circle(*zone, reach), "AS-OPT-086")
+    wreck_burns(battle, zone, reach)
+
+
+@rules.rule("AS-OPT-086", otherwise=None)
+def wreck_burns(battle: Battle, zone: Point, reach: float) -> None:
+    """Where there is fire it may burst into flames, unless nothing can burn there."""
+    if FIRE not in battle.options or number_at(battle, zone, False) is None:
+        return
+    number = WRECK.of(battle)["burns on"]
+    roll = battle.roll(2)
+    lit = dice_sum(battle, roll) >= number
+    parts = (Modifier("Crash of a DropShip", number, "AS-OPT-086"),)
+    battle.emit(FireTested(zone, roll, number, parts, lit, "AS-OPT-086"))
+    if lit:
+        all_around_burns(battle, zone, reach, "AS-OPT-086")
 
 
 def preview_landing(battle: Battle, command: orders.Move) -> MovePreview:

@@ -31,7 +31,7 @@ LEVELS_APART: Final = 1e-6
 class Ground(NamedTuple):
     """What a stretch of ground is like for whoever comes down on it."""
 
-    paved: bool = False
+    paved: bool = False  # all of it, and nothing else on it
     rough: bool = False  # something other than clear or paved ground
     uneven: bool = False
     stop: float | None = None  # how far along the first obstacle lies, where there is one
@@ -70,7 +70,7 @@ def ground_along(battle: Battle, line: tuple[Point, Point], width: float) -> Gro
     level = table.ground(*line[0])
     places = [table.part_way(*line, STEP * number) for number in range(int(length / STEP) + 1)] + [line[1]]
     steps = [STEP * number for number, at in enumerate(places) if abs(table.ground(*at) - level) > LEVELS_APART]
-    paved = all(any(one.kind in PAVED for one in table.features_at(*at)) for at in places)
+    paved = not odd and all(any(one.kind in PAVED for one in table.features_at(*at)) for at in places)
     first = min([*odd, *(max(0.0, step - STEP) for step in steps)], default=None)
     return Ground(paved, bool(odd), bool(steps), first)
 
@@ -83,5 +83,5 @@ def ground_at(battle: Battle, unit: Unit, at: Point) -> Ground:
     rim = [table.beyond(at, 30.0 * number, unit.radius - TINY) for number in range(12)]
     places = [at, *(point for point in rim if table.inside(*point))]
     grounds = [table.ground(*point) for point in places]
-    paved = all(any(one.kind in PAVED for one in table.features_at(*point)) for point in places)
+    paved = not odd and all(any(one.kind in PAVED for one in table.features_at(*point)) for point in places)
     return Ground(paved, bool(odd), max(grounds) - min(grounds) > LEVELS_APART)
