@@ -106,11 +106,11 @@ def stand_beside(battle: Battle, unit: str) -> None:
         arrive(battle, newcomer, newcomer.at, Arrival("AS-MOV-008"))
 
 
-def check_standing_place(battle: Battle, unit: Unit, x: float, y: float) -> None:
+def check_standing_place(battle: Battle, unit: Unit, x: float, y: float, facing: float | None = None) -> None:
     """Refuse to put a unit down off the board, in another's space or in terrain it may not be in."""
     if not battle.table.inside(x, y, unit.radius - SLACK):
         raise refuse("off_table", f"the base of {unit.id} would hang over the edge of the table", "AS-INT-055")
-    other = in_the_way(battle, unit, (x, y), seen=True)
+    other = in_the_way(battle, unit, (x, y), facing=facing, seen=True)
     if other is not None:
         raise refuse("stacking", f"{other.id} stands there: put {unit.id} beside it", "AS-MOV-007")
     refusal = why_not_stand(battle, unit, (x, y), resting_way(battle, unit))

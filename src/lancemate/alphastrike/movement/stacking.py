@@ -38,13 +38,17 @@ def others(battle: Battle, unit: Unit) -> Iterator[Unit]:
             yield other
 
 
-def in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> Unit | None:
+def in_the_way(
+    battle: Battle, unit: Unit, at: Point, *, facing: float | None = None, seen: bool = False
+) -> Unit | None:
     """A unit whose base the unit's own would overlap at a place; only one that is ``seen``, if asked so."""
-    found = all_in_the_way(battle, unit, at, seen=seen)
+    found = all_in_the_way(battle, unit, at, facing=facing, seen=seen)
     return found[0] if found else None
 
 
-def all_in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> list[Unit]:
+def all_in_the_way(
+    battle: Battle, unit: Unit, at: Point, *, facing: float | None = None, seen: bool = False
+) -> list[Unit]:
     """Every such unit."""
     state = battle.state
     found: list[Unit] = []
@@ -53,15 +57,15 @@ def all_in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False)
             continue
         if seen and other.hidden_from(unit.side):
             continue
-        if (unit.sections or other.sections) and not _overlap(battle, unit, at, other):
+        if (unit.sections or other.sections) and not _overlap(battle, unit, at, facing, other):
             continue
         found.append(other)
     return found
 
 
-def _overlap(battle: Battle, unit: Unit, at: Point, other: Unit) -> bool:
+def _overlap(battle: Battle, unit: Unit, at: Point, facing: float | None, other: Unit) -> bool:
     """Whether a unit would share space with a mobile structure, or be one that does."""
-    return any_overlap(battle, footprint(battle, unit, at), footprint(battle, other), SLACK)
+    return any_overlap(battle, footprint(battle, unit, at, facing), footprint(battle, other), SLACK)
 
 
 @hooks.may_end.rule("AS-MOV-007")

@@ -202,7 +202,7 @@ def _check_place(battle: Battle, unit: Unit, x: float, y: float, facing: float) 
     refusal = why_not_deploy(battle, unit, x, y, facing)
     if refusal is not None:
         raise Refused(refusal)
-    check_standing_place(battle, unit, x, y)
+    check_standing_place(battle, unit, x, y, facing)
 
 
 CLOCK.add(

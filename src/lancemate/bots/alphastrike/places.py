@@ -49,7 +49,7 @@ def drawn_up(scratch: Battle, muster: Muster, step: float) -> Muster:
     unit, table = scratch.units[muster.id], scratch.table
     for at, facing in home_zone(scratch, unit, step):
         try:
-            check_standing_place(scratch, unit, *at)
+            check_standing_place(scratch, unit, *at, facing)
         except Refused:
             continue
         scratch.emit(Deployed(unit.id, at, facing, resting_level(scratch, unit, *at)))

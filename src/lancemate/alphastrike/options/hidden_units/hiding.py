@@ -84,7 +84,7 @@ def lies_hidden(battle: Battle, unit: Unit, command: orders.Deploy) -> bool:
     refusal = why_not_hide(battle, unit, at, facing)
     if refusal is not None:
         raise Refused(refusal)
-    check_standing_place(battle, unit, *at)
+    check_standing_place(battle, unit, *at, facing)
     hidden.remember(battle, unit, True, "AS-OPT-470")
     place(battle, unit, at, facing)
     battle.then("next_to_deploy")
