@@ -255,6 +255,15 @@ def test_how_far_the_blast_reaches() -> None:
     assert told(high, "r1", POINT, kind="artillery", using="MSL", arc="nose").damage == 4
 
 
+@pytest.mark.rule("AS-OPT-234", "AS-OPT-441")
+def test_what_it_strikes_may_catch_fire() -> None:
+    woods = {"id": "wood", "kind": "woods", "circle": [24, 30, 5]}
+    fight = sky(ship(), unit("b1", (5, 45)), dice=(6, 5, 6, 6), terrain=[woods], options=(*OPTIONS, "fire_and_smoke"))
+    events = fight.do(commands.Attack("r1", commands.PointTarget(POINT), "artillery", "MSL", arc="nose"))
+    (tried,) = [event for event in events if event.type == "fire_check"]
+    assert (tried.at, tried.lit, tried.modifiers[0].label) == (POINT, True, "Woods, by accident")
+
+
 @pytest.mark.rule("AS-OPT-229")
 def test_orbital_fire_comes_from_beyond_the_table_at_once() -> None:
     options = (*OPTIONS, "advanced_artillery")

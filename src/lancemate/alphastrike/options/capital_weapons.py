@@ -15,8 +15,8 @@ from lancemate.alphastrike.air.altitude import altitude_of, height_of
 from lancemate.alphastrike.air.dogfight import bracket_in_the_air
 from lancemate.alphastrike.appendix.optional import CAPITAL_WEAPONS as TABLE
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.area import distance_from
-from lancemate.alphastrike.combat.artillery import burst_at, drift
+from lancemate.alphastrike.combat.area import Shock, distance_from, shake
+from lancemate.alphastrike.combat.artillery import Burst, burst_at, drift
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind
 from lancemate.alphastrike.combat.indirect import indirect_fire, spotter_attacks_too, spotter_movement
 from lancemate.alphastrike.combat.ranges import RANGES, bracket_at
@@ -315,6 +315,13 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     if burst is not None:
         explode(attack, burst.at)
     finish(attack, hit, number, roll)
+    if burst is not None:
+        shake(attack.battle, shock_at(attack, burst.at))
+
+
+def shock_at(attack: Attack, at: Point) -> Shock:
+    """What the ground feels of it."""
+    return Shock(at, tuple((ring.radius, ring.damage.points) for ring in blast_rings(attack)))
 
 
 @rules.rule("AS-OPT-234")
@@ -347,7 +354,12 @@ def missile_comes_down(attack: Attack, shell: Shell) -> bool:
     if shell.weapon not in MISSILES or shell.point is None:
         return False
     missile = Attack(attack.battle, shell.order, AT_THE_GROUND)
-    strike_ground(missile, shell, lambda burst, roll: explode(missile, burst.at))
+
+    def blow(burst: Burst, roll: tuple[int, ...] | None) -> None:
+        explode(missile, burst.at)
+        shake(missile.battle, shock_at(missile, burst.at))
+
+    strike_ground(missile, shell, blow)
     return True
 
 
@@ -451,6 +463,7 @@ attack_kind(
         resolve=resolve,
         extra=on_top,
         number=number_at_the_ground,
+        area=True,
         rings=blast_rings,
         ready=shots_at_the_ground,
         afar=True,
