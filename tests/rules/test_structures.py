@@ -459,11 +459,11 @@ def test_in_shallow_water_it_runs_aground() -> None:
 def test_where_a_structure_is_put_down_counts_as_it_will_face() -> None:
     """A row of three: across the table it takes the place beside it, along the table it does not."""
     row = structure({"left": [-2, 0], "core": [0, 0], "right": [2, 0]})
-    for facing, rule in ((0.0, "AS-MOV-007"), (90.0, None)):
+    for facing, forbidden in ((0.0, "AS-MOV-007"), (90.0, None)):
         fight = battle(unit("r1", **row), unit("r2", (13, 5)), unit("b1", (40, 40)), phase="deployment")
         order = commands.Deploy("r1", (10, 5), facing)
-        if rule is not None:
-            assert refusal(fight, order).rule == rule
+        if forbidden is not None:
+            assert refusal(fight, order).rule == forbidden
         else:
             fight.do(order)
             assert fight.units["r1"].on_table

@@ -67,7 +67,7 @@ ROLL: Final = rules.table(
 )
 FURTHER: Final = 0.25  # inches between places to stop at, where the base would hang over the edge
 CRATER: Final = rules.table("AS-OPT-081", {"diameter": 4.0, "level": -1.0})
-WRECK: Final = rules.table("AS-OPT-086", {"diameter": 4.0, "burns on": 6})
+WRECK: Final = rules.table("AS-OPT-086", {"diameter": 4, "burns on": 6})
 
 
 @dataclass(slots=True)
