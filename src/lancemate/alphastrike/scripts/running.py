@@ -20,7 +20,8 @@ from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.order_data import VIEW, Asked, Measure, Preview, Question, ScriptEntry, Viewing
 from lancemate.alphastrike.play.orders import Act, Attack, PointTarget, SupportAttack
 from lancemate.alphastrike.play.setup import StateError
-from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
+from lancemate.alphastrike.scripts.positions import Script, no_catalogue, read_script
+from lancemate.alphastrike.scripts.sides import FindCard
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice, TapeDice
