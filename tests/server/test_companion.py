@@ -30,9 +30,12 @@ def test_a_packet_has_both_forces_and_names_its_rules(server: Server) -> None:
     shot = packet["pairs"]["r1>b1"]["weapon:M"]
     assert {row["rule"] for row in shot["need"]} <= packet["rules"].keys()
     assert packet["rules"]["AS-COM-034"]["page"] == 42
-    refused = server.http.post("/api/companion", json={"forces": ["lance-2", "air-4"]})
+    winged = server.http.post("/api/companion", json={"forces": ["lance-2", "air-4"]}).json()
+    assert any(shot.startswith("strike:") for shot in winged["pairs"]["b1>r1"])
+    ship = {"name": "Ship", "units": [{"unit": next(card.id for card in catalogue.all() if card.is_multi_arc)}]}
+    refused = server.http.post("/api/companion", json={"forces": ["lance-2", ship]})
     assert refused.status_code == 422
-    assert "flies" in refused.json()["error"]["message"]
+    assert "several arcs" in refused.json()["error"]["message"]
     assert server.http.post("/api/companion", json={"forces": ["lance-2"]}).status_code == 422
 
 

@@ -17,9 +17,9 @@ const { needOf, struck, marked } = await import(process.argv[1]);
 const { packet, needs, hits } = JSON.parse(readFileSync(0, "utf8"));
 const answers = {
   needs: needs.map(({ by, at, said }) => needOf(packet, "r1", "b1", by, at, said)),
-  hits: hits.map(({ unit, points, dice, rolls }) => {
+  hits: hits.map(({ of, unit, points, dice, rolls, cause }) => {
     const later = [...rolls];
-    return struck(packet.units.b1, unit, points, dice, () => later.shift()).reduce(marked, unit);
+    return struck(packet.units[of], unit, points, dice, () => later.shift(), cause).reduce(marked, unit);
   }),
 };
 process.stdout.write(JSON.stringify(answers));

@@ -14,11 +14,11 @@ from web.test_meeting import ON_ITS_SIDE, PHONE, no_wider_than_the_window
 LANCES = "lance-2", "lance-3"
 
 
-def begin(open_page: Open, size: tuple[int, int] = PHONE) -> Hands:
+def begin(open_page: Open, size: tuple[int, int] = PHONE, forces: tuple[str, str] = LANCES) -> Hands:
     hands = open_page("companion", size=size, touch=size != DESKTOP)
     expect(hands.test("begin")).to_be_enabled()
-    hands.test("force-one").select_option(LANCES[0])
-    hands.test("force-other").select_option(LANCES[1])
+    hands.test("force-one").select_option(forces[0])
+    hands.test("force-other").select_option(forces[1])
     hands.test("begin").click()
     expect(hands.test("phase")).to_have_text("Initiative Phase")
     return hands
@@ -118,3 +118,112 @@ def test_it_opens_without_a_line(open_page: Open) -> None:
     attack(hands, "r2", [2])
     hands.test("record").click()
     expect(page.get_by_role("dialog")).to_contain_text("a miss")
+
+
+# The force of a link, as the muster packs it: a missile boat that fires over hills, a friend who sees, a 'Mech that jumps.
+PACKED = """async (force) => {
+  const stream = new Blob([JSON.stringify(force)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}"""
+SENT = {
+    "name": "Sent by link",
+    "formations": [
+        {
+            "name": "Alpha",
+            "units": [
+                {"unit": "training_battlemech_sorrel", "skill": 4, "bought": ["Oblique Attacker"]},
+                {"unit": "training_battlemech_sorrel", "skill": 4},
+                {"unit": "shd_2h_shadow_hawk", "skill": 3, "bought": ["Marksman"]},
+            ],
+        }
+    ],
+}
+
+
+def sent(open_page: Open) -> Hands:
+    """A battle against a force that came by link."""
+    hands = open_page("companion", size=PHONE, touch=True)
+    expect(hands.test("begin")).to_be_enabled()
+    packed = hands.page.evaluate(PACKED, SENT)
+    hands.test("force-other").select_option(LANCES[1])
+    hands.test("link-one").fill(f"http://table.example/#/muster/{packed}")
+    hands.test("link-one").press("Enter")
+    expect(hands.page.get_by_text("Sent by link is your force now")).to_be_visible()
+    hands.test("begin").click()
+    expect(hands.test("phase")).to_have_text("Initiative Phase")
+    return hands
+
+
+def need(hands: Hands) -> int:
+    return int(hands.test("need").locator("strong").inner_text().rstrip("+"))
+
+
+def choose(hands: Hands, label: str, words: str) -> None:
+    hands.page.get_by_role("group", name=label).get_by_role("button", name=words, exact=True).click()
+
+
+def test_indirect_fire_networks_charges_and_pilots_are_in_the_numbers(open_page: Open) -> None:
+    hands = sent(open_page)
+    page = hands.page
+    to_combat(hands)
+    hands.test("attack-r1").click()
+    choose(hands, "Range", "Long")
+    direct = need(hands)
+    choose(hands, "C3: the nearest friend", "Short")
+    assert need(hands) == direct - 4
+    expect(page.get_by_role("dialog")).to_contain_text("C3: friend is at short range")
+    choose(hands, "With", "Indirect fire")
+    seen = need(hands)
+    page.get_by_label("The spotter attacks as well").check()
+    assert need(hands) == seen + 1
+    expect(page.get_by_role("dialog")).to_contain_text("Oblique Attacker")
+    no_wider_than_the_window(page)
+    assert serious(page) == []
+    choose(hands, "With", "Charge")
+    hands.test("inches").fill("10")
+    expect(page.get_by_role("dialog")).to_contain_text("For 10 inches")
+    page.get_by_label("Close").click()
+
+    # A Death from Above hurts both, and so does a miss.
+    hands.test("attack-r3").click()
+    choose(hands, "With", "Death from Above")
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="3", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("A miss")
+    expect(hands.test("outcome")).to_contain_text("itself")
+    hands.test("apply").click()
+    assert boxes(page, "r3", "Armor") == 3
+    hands.test("undo").click()
+    assert boxes(page, "r3", "Armor") == 0
+
+    # Whoever stands still may call upon a Marksman.
+    page.locator("[data-testid=card-r3] summary").click()
+    page.locator("[data-testid=card-r3]").get_by_role("button", name="Stood still").click()
+    hands.test("attack-r3").click()
+    page.get_by_role("button", name="Marksman", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Marksman, p.")
+
+
+def test_aircraft_are_shot_at_and_strike_the_ground(open_page: Open) -> None:
+    hands = begin(open_page, forces=("air-4", "lance-3"))
+    page = hands.page
+    to_combat(hands)
+    hands.test("attack-r1").click()
+    choose(hands, "With", "Strike")
+    low = need(hands)
+    choose(hands, "Altitude", "High")
+    assert need(hands) == low + 4
+    no_wider_than_the_window(page)
+    page.get_by_label("Close").click()
+    page.get_by_role("tab").nth(1).click()
+    hands.test("attack-b1").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Airborne aerospace target")
+
+
+def test_a_link_that_is_broken_off_says_so(open_page: Open) -> None:
+    hands = open_page("companion", size=PHONE, touch=True)
+    expect(hands.test("begin")).to_be_enabled()
+    hands.test("link-one").fill("http://table.example/#/muster/abc")
+    hands.test("link-one").press("Enter")
+    expect(hands.page.get_by_role("alert")).to_contain_text("holds no force")

@@ -3,34 +3,55 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.air.attacks import STRAFE, STRIKE
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.card_data import read_card
+from lancemate.alphastrike.cards.pilot_names import DETAILS, PLAYED
 from lancemate.muster import catalogue
 from lancemate.server.alphastrike.companion.numbers import (
-    BLOWS,
+    LENDERS,
+    PLAIN,
     SHOTS,
     anybody,
+    callable_abilities,
     conditions,
+    foe_of,
     modes_of,
+    reach_of,
     suffers,
+    ways_of,
 )
-from lancemate.server.alphastrike.companion.packet import pairs_of, tables_of
+from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, pairs_of, tables_of
 from lancemate.server.alphastrike.companion.staging import (
+    CHARGE,
+    DECLARED,
+    INDIRECT,
+    LEAP,
+    PHYSICAL,
     RANGES,
+    SHOOTER,
     TARGET,
+    WEAPON,
     Fighter,
     Situation,
     asked,
-    attack_of,
     staged,
 )
+from lancemate.server.alphastrike.companion.wounds import fought
 from web.page_tables import Json, read_by_the_page
 
-GROUND = [card for card in catalogue.search(text="") if not card.is_aerospace and not card.is_mobile_structure]
-AGAIN = 50  # situations and hits for each pair of units
+UNITS = [card for card in catalogue.search(text="") if not card.is_multi_arc and not card.is_mobile_structure]
+ON_FOOT = [card for card in UNITS if not card.is_aerospace]
+NETWORKED = [card for card in ON_FOOT if set(LENDERS) & card.specials.codes]
+INDIRECTLY = [card for card in ON_FOOT if "IF" in card.specials.codes]
+WINGED = [card for card in UNITS if card.is_aerospace]
+PILOTS = [*(name for name in PLAYED if name not in DETAILS and name not in CHOSEN_IN_PLAY), "Range Master (Long)"]
+AGAIN = 40  # situations and hits for each pair of units
 
 
 def packet_of(fighters: dict[str, Fighter]) -> Json:
@@ -48,25 +69,54 @@ def listed(crits: Json) -> list[str]:
     return [name for name, count in crits.items() for _ in range(count)]
 
 
-def say(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, Fighter, Fighter, Situation]:
+def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> tuple[Json, Fighter, Fighter, Situation]:
     """A random situation: as the page hears it, and as the engine does."""
-    kind = luck.choice(["weapon", "weapon", "weapon", *BLOWS])
-    reach = luck.choice(RANGES) if kind == "weapon" else RANGES[0]
-    name, state = luck.choice([each for each in conditions(one) if not each[0].endswith(" 4")])
+    way = luck.choice([SHOTS[0], *ways_of(one.card, one.abilities)])
+    name, state = luck.choice([each for each in conditions(one) if not each[1].get("shutdown")])
     hits = {hit: luck.randint(1, 3) for hit in suffers(one) if luck.random() < 0.25}
     crits: Json = {**state.get("crits", {}), **hits}  # type: ignore[dict-item]
-    overheat = luck.randint(0, one.card.ov) if kind == "weapon" and name.endswith(" 0") else 0
+    overheat = luck.randint(0, one.card.ov) if way.kind in (WEAPON, STRIKE, STRAFE) and name.endswith(" 0") else 0
     _, there = luck.choice(list(conditions(other)))
-    moved, target_moved = luck.choice(modes_of(one)), luck.choice(modes_of(other))
+    _, beside = luck.choice(list(conditions(friend)))
+    moved, target_moved, friend_moved = (luck.choice(modes_of(each)) for each in (one, other, friend))
     ground = [piece for piece in ("woods", "cover", "rear") if luck.random() < 0.3]
-    said = {
+    inches = luck.randint(1, max(1, reach_of(one, way.kind)))
+    spots = friend.with_state(moved=friend_moved, **beside)
+    spotter_attacks = luck.random() < 0.5
+    said: dict[str, Any] = {
+        "kind": way.kind,
+        "range": way.range,
+        "overheat": overheat,
+        "ground": ground,
+        "inches": inches,
+    }
+    situation = Situation(
+        way.kind, way.range, "rear" in ground, frozenset(ground) - {"rear"}, overheat, inches if way.inches else 0
+    )
+    if way.kind == INDIRECT:
+        seen = unit_of(
+            friend.card, moved=friend_moved, heat=beside.get("heat", 0), crits=listed(beside.get("crits", {}))
+        )
+        said["spotter"] = {"id": "r2", "unit": seen, "attacks": spotter_attacks}
+        situation = replace(situation, spotter=spots, spotter_attacks=spotter_attacks)
+    code = next((code for code in LENDERS if code in one.card.specials.codes), None)
+    nearer = RANGES[: RANGES.index(way.range)] if way.kind == WEAPON else ()
+    if code is not None and nearer and not other.card.is_aerospace:
+        network, equipment = LENDERS[code]
+        said["lent"] = luck.choice(nearer)
+        lender = Fighter(read_card({**PLAIN, "specials": [equipment]}, "card"))
+        situation = replace(situation, lender=lender, lent=said["lent"], network=network)
+    attacker = one.with_state(**{**state, "moved": DECLARED.get(way.kind, moved), "crits": crits})
+    callable_ = callable_abilities(attacker, foe_of(one, way.kind), way) if one.abilities else []
+    if callable_ and luck.random() < 0.7:
+        said["abilities"] = [luck.choice(callable_)]
+        situation = replace(situation, abilities=tuple(said["abilities"]))
+    told = {
         "by": unit_of(one.card, moved=moved, heat=state.get("heat", 0), crits=listed(crits)),
         "at": unit_of(other.card, moved=target_moved, heat=there.get("heat", 0), crits=listed(there.get("crits", {}))),
-        "said": {"kind": kind, "range": reach, "overheat": overheat, "ground": ground},
+        "said": said,
     }
-    situation = Situation(kind, reach, "rear" in ground, frozenset(ground) - {"rear"}, overheat)
-    attacker = one.with_state(**{**state, "moved": moved, "crits": crits})
-    return said, attacker, other.with_state(moved=target_moved, **there), situation
+    return told, attacker, other.with_state(moved=target_moved, **there), situation
 
 
 def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
@@ -78,29 +128,72 @@ def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
     faces = luck.choice([[6, 6], [5, 6], [5, 5]]) + [luck.randint(1, 6) for _ in range(14)]
     points = luck.randint(1, 6)
     target = fighter.with_state(armor=armor, structure=structure, crits=crits)
-    battle = staged(anybody().with_damage(points), target, SHOTS[0], faces)
-    battle.do(attack_of(SHOTS[0]))
+    said = luck.choice([SHOTS[0], SHOTS[0], *(Situation(kind, inches=8) for kind in (PHYSICAL, CHARGE, LEAP))])
+    said = SHOTS[0] if card.is_aerospace else said
+    battle = staged(anybody(said.kind).with_damage(points), target, said, faces)
+    found = asked(anybody(said.kind), target, said)
+    if not found.legal or (found.target_number or 0) > faces[0] + faces[1]:
+        said = SHOTS[0]
+        battle = staged(anybody().with_damage(points), target, said, faces)
+    fought(battle, said)
     unit = battle.state.units[TARGET]
+    first = next(event for event in battle.journal.events if event.type == "attack")
     told = {
+        **{"of": "b1", "cause": said.kind},
         "unit": unit_of(card, armor=armor, structure=structure, crits=listed(crits)),
-        **{"points": points, "dice": faces[0] + faces[1]},
+        **{"points": first.damage, "dice": faces[0] + faces[1]},
         "rolls": [faces[place] + faces[place + 1] for place in range(2, 16, 2)],
     }
     return told, [unit.armor, unit.structure, sorted(unit.wounds + unit.fresh), unit.doomed]
 
 
-@pytest.mark.parametrize("seed", range(20))
+def ran_into(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, Json] | None:
+    """What a charge or a Death from Above does to who makes it."""
+    ways = [said for said in ways_of(one.card, one.abilities) if said.kind in DECLARED]
+    if not ways or other.card.is_aerospace or not one.card.structure:
+        return None
+    said = luck.choice(ways)
+    armor = luck.randint(0, one.card.armor)
+    faces = luck.choice([[6, 5], [1, 1]]) + [luck.randint(1, 6) for _ in range(14)]
+    battle = staged(one.with_state(armor=armor), other.roomy(20), said, faces)
+    if not asked(one.with_state(armor=armor), other, said).legal:
+        return None
+    fought(battle, said)
+    rolls = [
+        sum(event.roll)
+        for event in battle.journal.events
+        if event.type in ("critical", "motive") and event.unit == SHOOTER
+    ]
+    unit = battle.state.units[SHOOTER]
+    told = {
+        **{"of": "r1", "cause": "recoil", "said": said.kind, "hit": "hit" if faces[0] == 6 else "miss"},
+        **{"unit": unit_of(one.card, armor=armor), "points": 0, "dice": 7, "rolls": rolls},
+    }
+    return told, [unit.armor, unit.structure, sorted(unit.wounds + unit.fresh), unit.doomed]
+
+
+def drawn(luck: random.Random, cards: list[Card]) -> Fighter:
+    """A unit with a pilot: now and then one of some renown."""
+    abilities = tuple(luck.sample(PILOTS, luck.choice((0, 0, 1, 2))))
+    return Fighter(luck.choice(cards), luck.randint(2, 6), abilities)
+
+
+@pytest.mark.parametrize("seed", range(30))
 def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) -> None:
     luck = random.Random(seed)
-    one, other = (Fighter(luck.choice(GROUND), luck.randint(2, 6)) for _ in range(2))
-    situations = [say(luck, one, other) for _ in range(AGAIN)]
+    mine = (UNITS, ON_FOOT, NETWORKED, INDIRECTLY, WINGED)[seed % 5]
+    one, other, friend = drawn(luck, mine), drawn(luck, (UNITS, ON_FOOT)[seed % 2]), drawn(luck, ON_FOOT)
+    situations = [say(luck, one, other, friend) for _ in range(AGAIN)]
+    packet = packet_of({"r1": one, "r2": friend, "b1": other})
     hits = [hit(luck, other) for _ in range(AGAIN)] if other.card.structure else []
-    packet = packet_of({"r1": one, "b1": other})
+    for told, stands in filter(None, (ran_into(luck, one, other) for _ in range(10))):
+        told["points"] = packet["pairs"]["r1>b1"][f"{told['said']}:S"]["recoil"][told["hit"]]
+        hits.append((told, stands))
     read = read_by_the_page(packet, [said for said, *_ in situations], [told for told, _ in hits])
     assert len(read["needs"]) == AGAIN
     for (said, attacker, target, situation), found in zip(situations, read["needs"], strict=True):
         expected = asked(attacker, target, situation)
-        where = f"{one.card.name} at {other.card.name}: {said}"
+        where = f"{one.card.name}, {one.abilities} at {other.card.name}, {other.abilities}: {said}"
         if found is None or "no" in found:
             assert not expected.legal, where
             continue
@@ -110,4 +203,4 @@ def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) 
         assert (found["number"], found["damage"]) == (expected.target_number, expected.damage), where
     for (told, expected_unit), now in zip(hits, read["hits"], strict=True):
         stands = [now["armor"], now["structure"], sorted(now["crits"] + now["pending"]), now["doomed"]]
-        assert stands == expected_unit, (other.card.name, told)
+        assert stands == expected_unit, (one.card.name, other, told)

@@ -5,7 +5,7 @@ import { afterTheTurn, marked, type Condition, type Packet, type PacketUnit, typ
 
 export type Mark = { at: string; words: string } & (
   | { do: "set"; unit: string; set: Partial<Condition> }
-  | { do: "attack"; by: string; unit: string; fired: boolean; overheat: number; steps: Step[] }
+  | { do: "attack"; by: string; unit: string; fired: boolean; overheat: number; steps: Step[]; own?: Step[] }
   | { do: "next" }
   | { do: "undo"; n: number }
 );
@@ -14,18 +14,20 @@ type Link = { battle: string; key: string; n: number };
 type Kept = { packet: Packet; forces: ForceChoice[]; marks: Mark[]; link: Link | null };
 
 const KEY = "lancemate.companion";
+const FORMAT = 2; // of the tables; what an older page has kept is asked for anew
 const AGAIN = 2500; // milliseconds between two looks at what others have marked
 
 const fresh = ({ card }: PacketUnit): Condition => ({
   armor: card.armor, structure: card.structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0,
 });
+const begun = (packet: Packet, unit: PacketUnit): Condition => ({ ...fresh(unit), moved: packet.units[unit.id]?.modes[0] ?? "ground" });
 
 export type Standing = { turn: number; phase: number; units: Record<string, Condition> };
 
 /** How everything stands after these marks. */
 export function standing(packet: Packet, marks: readonly Mark[]): Standing {
   const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
-  let now: Standing = { turn: 1, phase: 0, units: Object.fromEntries(packet.sides.flatMap((side) => side.units.map((unit) => [unit.id, fresh(unit)]))) };
+  let now: Standing = { turn: 1, phase: 0, units: Object.fromEntries(packet.sides.flatMap((side) => side.units.map((unit) => [unit.id, begun(packet, unit)]))) };
   const put = (id: string, change: (unit: Condition) => Condition): void => {
     const unit = now.units[id];
     if (unit) now = { ...now, units: { ...now.units, [id]: change(unit) } };
@@ -36,6 +38,7 @@ export function standing(packet: Packet, marks: readonly Mark[]): Standing {
     else if (mark.do === "attack") {
       put(mark.by, (unit) => ({ ...unit, fired: unit.fired || mark.fired, overheat: Math.max(unit.overheat, mark.overheat) }));
       put(mark.unit, (unit) => mark.steps.reduce(marked, unit));
+      put(mark.by, (unit) => (mark.own ?? []).reduce(marked, unit));
     } else if (mark.do === "next") {
       const last = now.phase === packet.phases.length - 1;
       now = last ? { ...now, turn: now.turn + 1, phase: 0 } : { ...now, phase: now.phase + 1 };
@@ -70,7 +73,8 @@ export class Companion {
   constructor() {
     try {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
-      if (kept?.packet?.format === 1) [this.packet, this.forces, this.marks, this.link] = [kept.packet, kept.forces, kept.marks, kept.link];
+      if (kept?.packet?.format === FORMAT) [this.packet, this.forces, this.marks, this.link] = [kept.packet, kept.forces, kept.marks, kept.link];
+      else if (kept?.forces?.length === 2) void this.renew(kept);
     } catch {
       // What cannot be read is forgotten; a new battle can be begun.
     }
@@ -85,11 +89,21 @@ export class Companion {
     });
   }
 
+  /** Go on with a battle whose tables are of an older make: what was marked stands. */
+  private async renew(kept: Kept): Promise<void> {
+    await this.try(async () => {
+      const packet = await post<Packet>("/api/companion", { forces: kept.forces });
+      [this.packet, this.forces, this.marks, this.link] = [packet, kept.forces, kept.marks, null];
+      this.keep();
+    });
+  }
+
   /** Join a battle that somebody shares. */
   async join(battle: string, key: string): Promise<void> {
     if (this.link?.battle === battle) return this.follow();
     await this.try(async () => {
       const got = await this.ask(battle, key, null);
+      if (got.packet.format !== FORMAT) throw new Error("this battle was begun with an older companion: begin it anew");
       [this.packet, this.forces, this.marks, this.link] = [got.packet, [], got.marks, { battle, key, n: got.n }];
       this.keep();
       this.follow();

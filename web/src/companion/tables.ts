@@ -3,7 +3,8 @@
 import type { Card, Part, Rules } from "../lib/protocol";
 
 type Row = Part & { key: string };
-type Rows = { need: Row[]; damage: Row[] };
+/** What a way to attack needs and does. An area is aimed at a place; running into somebody hurts oneself as well. */
+type Rows = { need: Row[]; damage: Row[]; area?: boolean; recoil?: { hit: number; miss: number }; control?: Record<string, number> };
 type No = { no: string; rule: string | null };
 type Change = { drop: string[]; put: Row[] };
 type Effect = { need?: Change; damage?: Change } | No;
@@ -17,20 +18,24 @@ export type Step = {
   reason?: string;
   rule: string | null;
 };
+/** How many rolls follow a hit. */
+type Checks = { motive: number; structure: number; twelve: number; armor: number; threshold?: number; pierced?: number };
 export type UnitTables = {
   modes: string[];
   attacks: Record<string, Record<string, Effect>>;
+  spots: Record<string, Effect>;
+  hottest: number; // the heat at which it shuts down
   attacked: { moved: Record<string, Effect>; ground: Record<string, Record<string, Effect>> };
   condition: Record<string, { tmm: number; move: Record<string, number> }>;
   lasting: string[]; // hits that stay
   falls: Step[];
-  checks: { motive: number; structure: number; twelve: number; armor: number };
+  checks: Record<string, Checks>; // by what it is hit with
   criticals: Record<string, Step[][]>;
   criticals_engine: Record<string, Step[][]> | null; // for one whose engine has been hit
   motives: Record<string, Step[]>;
   cooling: Record<string, { after: number; parts: Part[] }>;
 };
-export type PacketUnit = { id: string; card: Card; skill: number; group: string | null; abilities: string[] };
+export type PacketUnit = { id: string; card: Card; skill: number; group: string | null; abilities: string[]; by_hand: string[] };
 export type PacketSide = { name: string; force: string; pv: number; units: PacketUnit[] };
 export type Packet = {
   format: number;
@@ -54,8 +59,25 @@ export type Condition = {
   fired: boolean;
   overheat: number;
 };
-export type Said = { kind: string; range: string; overheat: number; ground: string[] };
-export type Need = { number: number; rows: Part[]; damage: number; parts: Part[] };
+export type Spotter = { id: string; unit: Pick<Condition, "moved" | "crits" | "heat">; attacks: boolean };
+export type Said = {
+  kind: string;
+  range: string; // of an attack from above, the altitude
+  overheat: number;
+  ground: string[];
+  inches?: number; // run or jumped into the target
+  spotter?: Spotter | null;
+  lent?: string | null; // the range of a friend of its C3 network
+  abilities?: string[]; // that its pilot calls upon
+};
+export type Need = {
+  number: number;
+  rows: Part[];
+  damage: number;
+  parts: Part[];
+  recoil: { hit: number; miss: number } | null;
+  control: Record<string, number> | null;
+};
 
 /** Thrown by whoever rolls for a player that has not rolled yet. */
 export class RollWanted extends Error {
@@ -67,7 +89,6 @@ export class RollWanted extends Error {
 }
 
 const TO_MOVE = ["mp", "motive_2", "motive_half", "motive_0"];
-const SHORT = "weapon:S";
 
 const refused = (effect: object): effect is No => "no" in effect;
 const count = (list: readonly string[], what: string): number => list.filter((one) => one === what).length;
@@ -93,32 +114,44 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   if (!pair || !attacker || !target) return null;
   const shot = `${said.kind}:${said.range}`;
   const weapons = count(by.crits, "weapon");
-  const damaged = weapons ? pair[`${shot} weapon:${weapons}`] : undefined;
-  const base = damaged ?? pair[shot];
-  if (!base || refused(base)) return base ?? null;
+  const down = at.heat > 0 && at.heat >= target.hottest && `${shot} down` in pair ? " down" : "";
+  const rear = said.ground.includes("rear") ? " rear" : "";
+  const called = (said.abilities ?? []).map((name) => ` ${name}`).join("");
+  const damaged = pair[`${shot}${down} weapon:${weapons}${rear}${called}`]; // weapons, defence, back and pilot seen together
+  const linked = said.lent ? pair[`${shot}${down} c3:${said.lent}`] : undefined;
+  const plain = pair[`${shot}${down}`];
+  for (const one of [plain, damaged, linked]) if (one && refused(one)) return one;
+  if (!plain || refused(plain)) return null;
+  const base = { ...plain, need: (linked as Rows | undefined)?.need ?? plain.need, damage: (damaged as Rows | undefined)?.damage ?? plain.damage };
   const attacks = attacker.attacks[shot] ?? {};
-  const moving = attacker.attacks[said.kind === "weapon" ? SHORT : shot] ?? attacks;
+  const moving = attacker.attacks[Object.keys(attacker.attacks).find((way) => way.startsWith(`${said.kind}:`)) ?? shot] ?? attacks;
   const ground = target.attacked.ground[shot] ?? {};
+  const spotter = said.spotter ? packet.units[said.spotter.id] : undefined;
+  const overheat = attacks[`overheat:${said.overheat}`];
+  const added = new Set([overheat]); // comes on top of whatever the weapons do
   const effects = [
     moving[`${by.moved} ${conditionKey(attacker, by)}`],
-    attacks[`overheat:${said.overheat}`],
+    overheat,
+    attacks[`inches:${said.inches ?? 0}`],
     attacks[`fire_control:${count(by.crits, "fire_control")}`],
-    damaged ? undefined : attacks[`weapon:${weapons}`],
-    target.attacked.moved[`${at.moved} ${conditionKey(target, at)}`],
-    ...said.ground.map((name) => ground[name]),
+    attacks[`weapon:${weapons}`],
+    ...(said.abilities ?? []).map((name) => attacks[`${name} ${by.moved}`]),
+    ...(spotter && said.spotter ? [spotter.spots[`${said.spotter.unit.moved} ${conditionKey(spotter, said.spotter.unit)}`], said.spotter.attacks ? spotter.spots["attacks"] : undefined] : []),
+    ...(base.area ? [] : [target.attacked.moved[`${at.moved} ${conditionKey(target, at)}`], ...said.ground.map((name) => ground[name])]),
   ];
   const rows = { need: new Map(base.need.map((row) => [row.key, row])), damage: new Map(base.damage.map((row) => [row.key, row])) };
   for (const effect of effects) {
     if (!effect) continue;
     if (refused(effect)) return effect;
     for (const what of ["need", "damage"] as const) {
+      if (damaged && what === "damage" && !added.has(effect)) continue;
       for (const key of effect[what]?.drop ?? []) rows[what].delete(key);
       for (const row of effect[what]?.put ?? []) rows[what].set(row.key, row);
     }
   }
   const [parts, damage] = [[...rows.need.values()], [...rows.damage.values()]];
   const sum = (list: Part[]): number => list.reduce((all, row) => all + row.value, 0);
-  return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage };
+  return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage, recoil: base.recoil ?? null, control: base.control ?? null };
 }
 
 /** A unit with a step marked on its card. */
@@ -138,8 +171,24 @@ export function marked(unit: Condition, step: Step): Condition {
   }
 }
 
-/** What a hit does, step by step, with the rolls that the tables call for. */
-export function struck(tables: UnitTables, unit: Condition, points: number, dice: number, roll: (what: "critical" | "motive") => number): Step[] {
+/** The ways in which one unit can attack another, each with its ranges or altitudes. */
+export function waysOf(packet: Packet, one: string, other: string): Map<string, string[]> {
+  const ways = new Map<string, string[]>();
+  for (const shot of Object.keys(packet.pairs[`${one}>${other}`] ?? {})) {
+    const [kind, range] = shot.split(":") as [string, string];
+    if (!range.includes(" ")) ways.set(kind, [...(ways.get(kind) ?? []), range]);
+  }
+  return ways;
+}
+
+/** The abilities that a pilot may call upon for an attack, having moved so. */
+export function calledUpon(tables: UnitTables, shot: string, moved: string, abilities: readonly string[]): string[] {
+  return abilities.filter((name) => `${name} ${moved}` in (tables.attacks[shot] ?? {}));
+}
+
+/** What a hit does, step by step, with the rolls that the tables call for; `cause` is what it was hit with. */
+export function struck(tables: UnitTables, unit: Condition, points: number, dice: number, roll: (what: "critical" | "motive") => number, cause = "weapon"): Step[] {
+  const checks = tables.checks[cause] ?? (tables.checks["weapon"] as Checks);
   const steps: Step[] = [];
   let now = unit;
   const take = (list: readonly Step[]): void => {
@@ -161,12 +210,13 @@ export function struck(tables: UnitTables, unit: Condition, points: number, dice
       take(outcome.map((step) => (step.type === "damage" ? shared(now, (step.armor ?? 0) + (step.structure ?? 0), step.rule) : step)));
     }
   };
-  if (dice === 12) criticals(tables.checks.twelve);
+  if (dice === 12) criticals(checks.twelve);
   const hit = shared(now, points, null);
   take([hit]);
   if (now.doomed !== null) return steps;
-  criticals(hit.structure ? tables.checks.structure : tables.checks.armor);
-  if (tables.checks.motive && points > 0 && now.doomed === null) take(tables.motives[String(roll("motive"))] ?? []);
+  const pierced = !hit.structure && points > (checks.threshold ?? Infinity);
+  criticals((hit.structure ? checks.structure : checks.armor) + (pierced ? (checks.pierced ?? 0) : 0));
+  if (checks.motive && points > 0 && now.doomed === null) take(tables.motives[String(roll("motive"))] ?? []);
   return steps;
 }
 
@@ -187,7 +237,7 @@ export function afterTheTurn(tables: UnitTables, unit: Condition): Condition {
   if (unit.destroyed) return unit;
   const heat = cooled(tables, unit)?.after ?? unit.heat;
   const felt = unit.pending.filter((effect) => tables.lasting.includes(effect));
-  return { ...unit, crits: [...unit.crits, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: "ground", fired: false, overheat: 0 };
+  return { ...unit, crits: [...unit.crits, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: tables.modes[0] ?? "ground", fired: false, overheat: 0 };
 }
 
 const WAYS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]; // of 36, by the sum of two dice

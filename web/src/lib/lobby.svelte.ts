@@ -4,7 +4,7 @@ import { byGroup, remember, remembered } from "./modules";
 import { groundData } from "../maps/ground";
 import { ownMap, ownMaps } from "../maps/ownmaps";
 import * as api from "./api";
-import { fielded, isBattle, keepForce, keptForces } from "./ownforces";
+import { fielded, isBattle, keepBeside, keptForces } from "./ownforces";
 import { Preparing } from "./preparing.svelte";
 import { begin } from "./rematch";
 import { goTo } from "./router.svelte";
@@ -235,11 +235,11 @@ export class Lobby {
     }
     try {
       const force = await api.readForce(text);
-      keepForce(force);
+      const name = keepBeside(force);
       this.own = keptForces();
-      this.mine = `own:${force.name}`;
+      this.mine = `own:${name}`;
       this.trouble = null;
-      this.opened = `${force.name} is your force now: ${force.units.length} units, ${force.pv} points.`;
+      this.opened = `${name} is your force now: ${force.units.length} units, ${force.pv} points.`;
     } catch (error) {
       this.complain("file", error);
     }
@@ -255,7 +255,7 @@ export class Lobby {
     return kept ? fielded(kept) : key;
   }
 
-  private complain(where: Corner, error: unknown): void {
+  complain(where: Corner, error: unknown): void {
     const text = sentence(error instanceof Error ? error.message : String(error));
     this.trouble = { where, text: where === "file" ? `${this.file}: ${text}` : text };
   }

@@ -21,6 +21,15 @@ export function keepForce({ name, pv, units, force }: CheckedForce): void {
   write([kept, ...keptForces().filter((other) => other.name !== name)]);
 }
 
+/** Keep a force that came from elsewhere: another one of that name stays, and this one is told apart. Says its name here. */
+export function keepBeside(force: CheckedForce): string {
+  const others = keptForces().filter((one) => JSON.stringify(one.force) !== JSON.stringify(force.force));
+  let name = force.name;
+  for (let number = 2; others.some((one) => one.name === name); number += 1) name = `${force.name} (${number})`;
+  keepForce({ ...force, name });
+  return name;
+}
+
 export const dropForce = (name: string): void => write(keptForces().filter((force) => force.name !== name));
 
 /** How the server is told to field it. */

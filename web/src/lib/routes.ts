@@ -11,7 +11,7 @@ export type Route =
   | { page: "lesson"; game: string }
   | { page: "lessons" }
   | { page: "rules"; rule: string | null }
-  | { page: "companion"; battle: string | null; key: string | null }
+  | { page: "companion"; battle: string | null; key: string | null; force: string | null } // a battle that is shared, or a force
   | { page: "lost"; path: string };
 
 const COMPANION = "/companion";
@@ -20,7 +20,8 @@ const COMPANION = "/companion";
 export function parse(hash: string, path = "/"): Route {
   if (path.replace(/\/$/, "") === COMPANION) {
     const [battle, key] = hash.replace(/^#?\/?/, "").split("/");
-    return { page: "companion", battle: battle || null, key: key || null };
+    if (battle === "force") return { page: "companion", battle: null, key: null, force: key || null };
+    return { page: "companion", battle: battle || null, key: key || null, force: null };
   }
   const [page = "", ...rest] = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
   if (page === "") return { page: "lobby" };

@@ -28,3 +28,6 @@ export async function unpacked(text: string): Promise<ForceFile | null> {
     return null;
   }
 }
+
+/** The force of a link as somebody has pasted it, or of its last part. */
+export const forceOf = (link: string): Promise<ForceFile | null> => unpacked(link.trim().split("/").at(-1) ?? "");

@@ -6,42 +6,84 @@ Whoever adds the rows up has the engine's number (a test compares them); nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache, partial
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
+from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, STRAFE, STRIKE
 from lancemate.alphastrike.asking.preview import AttackPreview
+from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.card_data import read_card
+from lancemate.alphastrike.combat.attack import Attack, attack_choices
+from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL, heat_endured
+from lancemate.alphastrike.movement.reach import moves_now
+from lancemate.alphastrike.play.events import DamageMarked
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.stats import current_tmm
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.server.alphastrike.companion.staging import (
-    BLOWS,
+    ALTITUDES,
+    CHARGE,
     COVER,
+    DECLARED,
+    INDIRECT,
+    LEAP,
     MELEE,
+    PHYSICAL,
     RANGES,
+    SHOOTER,
+    TARGET,
     WEAPON,
     WOODS,
     Fighter,
     Situation,
     asked,
+    attack_of,
+    staged,
 )
 
-SHOTS: Final = tuple(Situation(WEAPON, reach) for reach in RANGES) + tuple(Situation(kind) for kind in BLOWS)
-BOXES: Final = 4  # as many hits of a kind as a card has room for
-HOTTEST: Final = 4
-MODES: Final = ("ground", "standstill", "jump")
-MOTIVES: Final = ("motive_2", "motive_half", "motive_0")
+# What is told of a unit that nothing is known of but how it attacks.
 PLAIN: Final = {
     **{"name": "Anybody", "type": "BM", "size": 2, "tmm": 1, "move": '8"j', "damage": "3/3/3", "ov": 0},
     **{"armor": 9, "structure": 9},
 }
+WINGED: Final = {**PLAIN, "type": "AF", "move": "8a", "tmm": 0, "specials": ["BOMB2"]}
+EQUIPMENT: Final = {MELEE: "MEL", INDIRECT: "IF3"}
+OVERHEAD: Final = (STRIKE, STRAFE, DIVE, ALTITUDE)
+# Who leads or follows whom in a network, and what that is called.
+LENDERS: Final = {
+    **{"C3M": ("C3", "C3S"), "C3S": ("C3", "C3M1"), "C3EM": ("C3", "C3M1")},
+    **{"C3BSM": ("C3BSM", "C3BSS"), "C3BSS": ("C3BSM", "C3BSM1"), "C3I": ("C3I", "C3I")},
+}
+BOXES: Final = 4  # as many hits of a kind as a card has room for
+MODES: Final = ("ground", "standstill", "jump")
+ALOFT: Final = ("fly",)
+SURE_HIT, SURE_MISS = (6, 6), (1, 1)
+DULL: Final = (2, 5)  # whatever else is rolled
+ROOMY: Final = 20  # points of structure that no critical hit uses up
+MOTIVES: Final = ("motive_2", "motive_half", "motive_0")
 
 
 @cache
-def anybody(kind: str = WEAPON) -> Fighter:
-    """A plain 'Mech, to ask about others with; one with a hand weapon where it is to strike with that."""
-    return Fighter(read_card({**PLAIN, "specials": ["MEL"]} if kind == MELEE else PLAIN, "card"))
+def anybody(kind: str = WEAPON, flies: bool = False) -> Fighter:
+    """A plain 'Mech to ask about others with, with what it attacks with; or a plain fighter."""
+    if flies or kind in OVERHEAD:
+        return Fighter(read_card(WINGED, "card"))
+    equipment = [EQUIPMENT[kind]] if kind in EQUIPMENT else []
+    return Fighter(read_card({**PLAIN, "specials": equipment}, "card"))
+
+
+# Every way to attack: at each range, from each altitude, and hand to hand.
+SHOTS: Final = (
+    *(Situation(WEAPON, reach) for reach in RANGES),
+    *(Situation(INDIRECT, reach, spotter=anybody()) for reach in RANGES),
+    *(Situation(kind) for kind in (PHYSICAL, MELEE)),
+    *(Situation(kind, inches=1) for kind in DECLARED),
+    *(Situation(kind, height) for kind in OVERHEAD for height in ALTITUDES),
+)
 
 
 def key_of(said: Situation) -> str:
@@ -62,7 +104,8 @@ def told(preview: AttackPreview) -> dict[str, JSON]:
         reason = preview.reason
         assert reason is not None
         return {"no": reason.message, "rule": reason.rule}
-    return {"need": show_rows(preview.modifiers), "damage": show_rows(preview.damage_parts)}
+    told: dict[str, JSON] = {"need": show_rows(preview.modifiers), "damage": show_rows(preview.damage_parts)}
+    return told if preview.control is None else {**told, "control": dict(preview.control)}
 
 
 def change(before: AttackPreview, after: AttackPreview) -> dict[str, JSON]:
@@ -85,12 +128,10 @@ def change(before: AttackPreview, after: AttackPreview) -> dict[str, JSON]:
 # -- one unit ---------------------------------------------------------------------------------------------------
 
 
-def can_jump(fighter: Fighter) -> bool:
-    return fighter.card.move.jump > 0
-
-
 def modes_of(fighter: Fighter) -> list[str]:
-    return [mode for mode in MODES if mode != "jump" or can_jump(fighter)]
+    if fighter.card.is_aerospace:
+        return [*ALOFT]
+    return [mode for mode in MODES if mode != "jump" or fighter.card.move.jump > 0]
 
 
 def suffers(fighter: Fighter) -> list[str]:
@@ -98,30 +139,82 @@ def suffers(fighter: Fighter) -> list[str]:
     return [name for name in ("fire_control", "weapon") if name in fighter.card.critical_tracks]
 
 
+@lru_cache(maxsize=256)
+def ways_of(card: Card, abilities: tuple[str, ...]) -> tuple[Situation, ...]:
+    """The ways to attack that a unit has, against whoever may be attacked so; with its weapons in any case."""
+    fighter = Fighter(card, abilities=abilities)
+    return tuple(
+        said for said in SHOTS if said.kind == WEAPON or asked(fighter, foe_of(fighter, said.kind), said).legal
+    )
+
+
+def foe_of(fighter: Fighter, kind: str) -> Fighter:
+    """Somebody to attack: from aircraft with their guns another aircraft, else a 'Mech."""
+    return anybody(flies=fighter.card.is_aerospace and kind == WEAPON)
+
+
 def as_attacker(fighter: Fighter) -> dict[str, JSON]:
     """What is to be said of a unit that attacks: how it moved with what is left of its Move, its hits, overheating."""
     found: dict[str, JSON] = {}
-    for said in SHOTS:
-        base = asked(fighter, anybody(), said)
+    known: set[str] = set()  # kinds of attack: at the other ranges its own movement does the same
+    for said in ways_of(fighter.card, fighter.abilities):
+        foe = foe_of(fighter, said.kind)
+        base = asked(fighter, foe, said)
         if not base.legal:
             continue
-        effects: dict[str, JSON] = {}
-        for name, other, situation in _attacker_axes(fighter, said):
-            effects[name] = change(base, asked(other, anybody(), situation))
+        effects = _hits_and_heat(fighter, foe, said, base)
+        if said.kind not in known:
+            effects |= _moved(fighter, said, base, partial(asked, other=foe, said=said))
+            known.add(said.kind)
+        for mode in modes_of(fighter) if fighter.abilities else ():
+            there = fighter.with_state(moved=mode)
+            for name in callable_abilities(there, foe, said):
+                called = asked(there, foe, replace(said, abilities=(name,)))
+                effects[f"{name} {mode}"] = change(asked(there, foe, said), called)
         found[key_of(said)] = {name: effect for name, effect in effects.items() if effect}
     return found
 
 
-def _attacker_axes(fighter: Fighter, said: Situation) -> Iterator[tuple[str, Fighter, Situation]]:
-    if said in (SHOTS[0], *SHOTS[len(RANGES) :]):  # at other ranges its own movement does the same
-        for mode, (name, state) in product(modes_of(fighter), conditions(fighter)):
-            yield f"{mode} {name}", fighter.with_state(**{"moved": mode, **state}), said
+def _moved(
+    fighter: Fighter, said: Situation, base: AttackPreview, ask: Callable[[Fighter], AttackPreview]
+) -> dict[str, JSON]:
+    """How it moved with what has befallen it; a charge is run and Death from Above jumped, whatever is said."""
+    effects: dict[str, JSON] = {}
+    known: dict[tuple[str, JSON, bool], dict[str, JSON]] = {}  # whoever is as hot and can still move aims alike
+    for left in what_is_left(fighter.card, fighter.abilities):
+        for mode in modes_of(fighter):
+            meant = DECLARED.get(said.kind, mode)
+            alike = meant, left.state.get("heat"), any(left.move.values())
+            if alike not in known:
+                known[alike] = change(base, ask(fighter.with_state(**left.state, moved=meant)))
+            effects[f"{mode} {left.name}"] = known[alike]
+    return effects
+
+
+def _hits_and_heat(fighter: Fighter, foe: Fighter, said: Situation, base: AttackPreview) -> dict[str, JSON]:
+    effects: dict[str, JSON] = {}
     for name in suffers(fighter):
         for count in range(1, BOXES + 1):
-            yield f"{name}:{count}", fighter.with_state(crits={name: count}), said
-    for overheat in range(1, (fighter.card.ov if said.kind == WEAPON else 0) + 1):
-        hot = Situation(said.kind, said.range, overheat=overheat)
-        yield f"overheat:{overheat}", fighter, hot
+            hurt = fighter.with_state(crits={name: count})
+            effects[f"{name}:{count}"] = change(base, asked(hurt, foe, said))
+    for overheat in range(1, fighter.card.ov + 1 if said.kind in (WEAPON, STRIKE, STRAFE) else 1):
+        effects[f"overheat:{overheat}"] = change(base, asked(fighter, foe, replace(said, overheat=overheat)))
+    for inches in range(2, reach_of(fighter, said.kind) + 1):
+        effects[f"inches:{inches}"] = change(base, asked(fighter, foe, replace(said, inches=inches)))
+    return effects
+
+
+def reach_of(fighter: Fighter, kind: str) -> int:
+    """How far it can run or jump into somebody."""
+    move = fighter.card.move
+    return {CHARGE: move.ground, LEAP: move.jump}.get(kind, 0)
+
+
+def callable_abilities(fighter: Fighter, foe: Fighter, said: Situation) -> list[str]:
+    """Abilities of its pilot that its player may call upon for this attack."""
+    battle = staged(fighter, foe, said)
+    order = attack_of(said, battle.units[TARGET].at)
+    return [choice.word for choice in attack_choices(Attack(battle, order)) if choice.word is not None]
 
 
 def as_target(fighter: Fighter) -> dict[str, JSON]:
@@ -134,34 +227,72 @@ def as_target(fighter: Fighter) -> dict[str, JSON]:
         moved[f"{mode} {name}"] = change(base, after)
     ground: dict[str, JSON] = {}
     for said in SHOTS:
-        plain = asked(anybody(said.kind), fighter, said)
-        if not plain.legal:
+        one = anybody(said.kind)
+        plain = asked(one, fighter, said)
+        if not plain.legal or said.kind in BOMBING:
             continue
         effects = {
-            name: change(plain, asked(anybody(said.kind), fighter, other))
+            name: change(plain, asked(one, fighter, other))
             for name, other in (
-                (WOODS, Situation(said.kind, said.range, ground=frozenset({WOODS}))),
-                (COVER, Situation(said.kind, said.range, ground=frozenset({COVER}))),
-                ("rear", Situation(said.kind, said.range, rear=True)),
+                (WOODS, replace(said, ground=frozenset({WOODS}))),
+                (COVER, replace(said, ground=frozenset({COVER}))),
+                ("rear", replace(said, rear=True)),
             )
         }
         ground[key_of(said)] = {name: effect for name, effect in effects.items() if effect}
     return {"moved": moved, "ground": ground}
 
 
+def as_spotter(fighter: Fighter) -> dict[str, JSON]:
+    """What is to be said of a unit that spots for another: how it moved, and that it attacks as well."""
+    said = next(one for one in SHOTS if one.kind == INDIRECT)
+    gun, foe = anybody(INDIRECT), anybody()
+    base = asked(gun, foe, said)
+    effects = _moved(fighter, said, base, lambda moving: asked(gun, foe, replace(said, spotter=moving)))
+    effects["attacks"] = change(base, asked(gun, foe, replace(said, spotter_attacks=True)))
+    return effects
+
+
+@cache
+def shutdown_of(abilities: tuple[str, ...]) -> int:
+    """The heat at which a unit shuts down: pilots may stand more than others."""
+    battle = staged(replace(anybody(), abilities=abilities), anybody(), SHOTS[0])
+    return SHUTDOWN_LEVEL + heat_endured(battle, battle.units[SHOOTER])
+
+
 def conditions(fighter: Fighter) -> Iterator[tuple[str, Mapping[str, JSON]]]:
     """Everything that may have befallen its Move: heat and hits, each with a name to look it up by."""
     boxes = BOXES if "mp" in fighter.card.critical_tracks else 0
     hits = [(), *_motive_hits()] if fighter.card.is_vehicle else [("mp",) * count for count in range(boxes + 1)]
-    hottest = HOTTEST if fighter.card.tracks_heat else 0
+    hottest = shutdown_of(fighter.abilities) if fighter.card.tracks_heat else 0
     for suffered, heat in product(hits, range(hottest + 1)):
         crits: dict[str, JSON] = {}
         for hit in suffered:
             crits[hit] = int(str(crits.get(hit, 0))) + 1
         state: dict[str, JSON] = {"crits": crits} if crits else {}
         if heat:
-            state |= {"heat": heat, "shutdown": heat == HOTTEST}
+            state |= {"heat": min(heat, SHUTDOWN_LEVEL), "shutdown": heat == hottest}
         yield f"{'+'.join(suffered) or '-'} {heat}", state
+
+
+class Left(NamedTuple):
+    """What is left of a unit's Move and TMM after something has befallen it."""
+
+    name: str
+    state: Mapping[str, JSON]
+    tmm: int
+    move: Mapping[str, float]
+
+
+@lru_cache(maxsize=256)
+def what_is_left(card: Card, abilities: tuple[str, ...]) -> tuple[Left, ...]:
+    found = []
+    fighter = Fighter(card, abilities=abilities)
+    for name, state in conditions(fighter):
+        battle = staged(anybody(), fighter.with_state(**state), SHOTS[0])
+        unit = battle.units[TARGET]
+        found.append(Left(name, state, current_tmm(battle, unit), dict(moves_now(battle, unit))))
+    return tuple(found)
 
 
 def _motive_hits() -> Iterator[tuple[str, ...]]:
@@ -175,14 +306,69 @@ def _motive_hits() -> Iterator[tuple[str, ...]]:
 def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
     """What the one needs to hit the other, both having moved on the ground, at every range and hand to hand."""
     found: dict[str, JSON] = {}
-    for said in SHOTS:
+    for said in ways_of(one.card, one.abilities):
         answer = told(asked(one, other, said))
-        if "no" not in answer or said.kind == WEAPON:
-            found[key_of(said)] = answer
-        if "no" not in answer and said.kind == WEAPON and "weapon" in suffers(one):
-            plain = told(asked(one, anybody(), said))
-            if plain.get("damage") != answer["damage"]:  # its own defence meets what is left of the weapons
-                for count in range(1, BOXES + 1):
-                    damaged = one.with_state(crits={"weapon": count})
-                    found[f"{key_of(said)} weapon:{count}"] = told(asked(damaged, other, said))
+        if "no" in answer:
+            if said.kind == WEAPON:
+                found[key_of(said)] = answer
+            continue
+        if said.kind in BOMBING:
+            answer["area"] = True  # aimed at a place: it does not matter what its targets do
+        if said.kind in DECLARED:
+            answer["recoil"] = recoil_of(one, other, said)
+        found[key_of(said)] = answer
+        found |= _with_fewer_weapons(one, other, said, key_of(said))
+        found |= _with_a_network(one, other, said, key_of(said))
+        if not ELECTRONICS.of(rules).isdisjoint(other.card.specials.codes):
+            down = other.with_state(heat=SHUTDOWN_LEVEL, shutdown=True) if other.card.tracks_heat else other
+            found[f"{key_of(said)} down"] = {**answer, **told(asked(one, down, said))}
+            found |= _with_fewer_weapons(one, down, said, f"{key_of(said)} down")
+            found |= _with_a_network(one, down, said, f"{key_of(said)} down")
     return found
+
+
+def _with_fewer_weapons(one: Fighter, other: Fighter, said: Situation, key: str) -> dict[str, JSON]:
+    """Where the target's own defence, its back or what a pilot calls upon meets what is left of the weapons."""
+    if said.kind not in (WEAPON, INDIRECT, STRIKE, STRAFE):
+        return {}
+    called = [
+        (mode, name)
+        for mode in (modes_of(one) if one.abilities else ())
+        for name in callable_abilities(one.with_state(moved=mode), foe_of(one, said.kind), said)
+    ]
+    plain, answer = told(asked(one, foe_of(one, said.kind), said)), told(asked(one, other, said))
+    if plain.get("damage") == answer.get("damage") and said.kind != STRAFE and not called:
+        return {}
+    found: dict[str, JSON] = {}
+    for count, rear in product(range(BOXES + 1 if "weapon" in suffers(one) else 1), (False, True)):
+        damaged = one.with_state(crits={"weapon": count}) if count else one
+        situation = replace(said, rear=rear)
+        found[f"{key} weapon:{count}{' rear' * rear}"] = told(asked(damaged, other, situation))
+        for mode, name in called:
+            answer = told(asked(damaged.with_state(moved=mode), other, replace(situation, abilities=(name,))))
+            found[f"{key} weapon:{count}{' rear' * rear} {name}"] = answer
+    return found
+
+
+def _with_a_network(one: Fighter, other: Fighter, said: Situation, key: str) -> dict[str, JSON]:
+    """The same with a friend of its network nearer to the target."""
+    code = next((code for code in LENDERS if code in one.card.specials.codes), None)
+    if code is None or said.kind != WEAPON or one.card.is_aerospace or other.card.is_aerospace:
+        return {}
+    network, equipment = LENDERS[code]
+    lender = Fighter(read_card({**PLAIN, "specials": [equipment]}, "card"))
+    return {
+        f"{key} c3:{lent}": told(asked(one, other, replace(said, lender=lender, lent=lent, network=network)))
+        for lent in RANGES[: RANGES.index(said.range)]
+    }
+
+
+def recoil_of(one: Fighter, other: Fighter, said: Situation) -> JSON:
+    """Points that running or jumping into somebody costs oneself, by whether one hits."""
+    points: dict[str, JSON] = {}
+    for name, dice in (("hit", SURE_HIT), ("miss", SURE_MISS)):
+        battle = staged(one, other.roomy(ROOMY), said, (*dice, *DULL * 6))
+        battle.do(attack_of(said))
+        told_of = [event for event in battle.journal.events if isinstance(event, DamageMarked)]
+        points[name] = sum(event.armor + event.structure for event in told_of if event.unit == SHOOTER)
+    return points

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple, cast
 
-from lancemate.alphastrike.movement.reach import moves_now
+from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, bare_name
 from lancemate.alphastrike.play.setup import Muster
-from lancemate.alphastrike.play.stats import current_tmm
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.muster.force import Force
-from lancemate.muster.into_battle import with_abilities
+from lancemate.muster.into_battle import formations_in_play, with_abilities
 from lancemate.server import models
 from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.alphastrike.companion.numbers import (
@@ -19,19 +19,22 @@ from lancemate.server.alphastrike.companion.numbers import (
     anybody,
     as_attacker,
     as_pair,
+    as_spotter,
     as_target,
-    conditions,
     modes_of,
+    shutdown_of,
+    what_is_left,
 )
-from lancemate.server.alphastrike.companion.staging import TARGET, Fighter, staged
+from lancemate.server.alphastrike.companion.staging import Fighter, staged
 from lancemate.server.alphastrike.companion.wounds import checks, cooling, criticals, falls, motives
 from lancemate.server.alphastrike.forces import put_together
 from lancemate.server.alphastrike.quickstart import ready_force
 from lancemate.server.telling import dumps, rules_in
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 MOST: Final = 12  # units of a side
 SIDES: Final = ("red", "blue")
+CHOSEN_IN_PLAY: Final = (BLOOD_STALKER,)  # whose numbers depend on what is chosen at the table: players add them
 
 
 def force_of(given: str | models.ForceGiven, where: str) -> Force:
@@ -52,22 +55,37 @@ def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
     sides: list[JSON] = []
     for number, (side, one) in enumerate(zip(SIDES, given, strict=True)):
         force = force_of(one, f"forces.{number}.")
-        units = with_abilities(force, side)
+        units = with_what_formations_give(force, side)
         if not 1 <= len(units) <= MOST:
             text = f"a companion carries 1 to {MOST} units of a side, not {len(units)}"
             raise InputError(text, key=f"forces.{number}")
         for unit in units:
-            if unit.card.is_aerospace:
-                text = f"{unit.card.name} flies: the companion is for the ground, and has no tables for the air"
+            if unit.card.is_multi_arc:
+                text = f"{unit.card.name} fires out of several arcs: the companion has no tables for those"
                 raise InputError(text, key=f"forces.{number}")
-            fighters[unit.id] = Fighter(unit.card, unit.skill)
+            known = tuple(ability for ability in unit.abilities if bare_name(ability) not in CHOSEN_IN_PLAY)
+            fighters[unit.id] = Fighter(unit.card, unit.skill, known)
         sides.append({"name": side, "force": force.name, "pv": force.pv, "units": [_shown(unit) for unit in units]})
     return Prepared(sides, fighters, _phases())
 
 
+def with_what_formations_give(force: Force, side: str) -> tuple[Muster, ...]:
+    """The units of a force with the abilities of their pilots: their own, and those of their formation."""
+    given: dict[str, list[str]] = {}
+    for formation in formations_in_play(force, side):
+        for ability, units in formation.gives:
+            for unit in units:
+                given.setdefault(unit, []).append(ability)
+    return tuple(
+        replace(unit, abilities=tuple(dict.fromkeys((*unit.abilities, *given.get(unit.id, ())))))
+        for unit in with_abilities(force, side)
+    )
+
+
 def _shown(unit: Muster) -> JSON:
     shown: dict[str, JSON] = {"id": unit.id, "card": show_card(unit.card), "skill": unit.skill, "group": unit.group}
-    return {**shown, "abilities": list(unit.abilities)}
+    unknown: list[JSON] = [ability for ability in unit.abilities if bare_name(ability) in CHOSEN_IN_PLAY]
+    return {**shown, "abilities": list(unit.abilities), "by_hand": unknown}
 
 
 def pairs_of(one: str, fighters: dict[str, Fighter]) -> dict[str, JSON]:
@@ -92,7 +110,7 @@ _known: dict[str, dict[str, JSON]] = {}
 
 def tables_of(fighter: Fighter) -> dict[str, JSON]:
     """The tables of one unit; twins share theirs."""
-    name = f"{fighter.card} {fighter.skill}"
+    name = repr((fighter.card, fighter.skill, fighter.abilities))
     if name not in _known:
         if len(_known) > 200:
             _known.clear()
@@ -105,22 +123,17 @@ def _asked(fighter: Fighter) -> dict[str, JSON]:
         "modes": [*modes_of(fighter)],
         "attacks": as_attacker(fighter),
         "attacked": as_target(fighter),
-        "condition": _conditions(fighter),
+        "spots": as_spotter(fighter),
+        "hottest": shutdown_of(fighter.abilities) if fighter.card.tracks_heat else 0,
+        "condition": {
+            left.name: {"tmm": left.tmm, "move": {**left.move}}
+            for left in what_is_left(fighter.card, fighter.abilities)
+        },
         "lasting": [*dict.fromkeys((*fighter.card.critical_tracks, MOTIVES[-1]))],
         "falls": falls(fighter),
-        "checks": cast(JSON, checks(fighter)),
+        "checks": checks(fighter),
         "criticals": cast(JSON, criticals(fighter)),
         "criticals_engine": cast(JSON, criticals(fighter, 1)) if "engine" in fighter.card.critical_tracks else None,
         "motives": motives(fighter),
         "cooling": cooling(fighter),
     }
-
-
-def _conditions(fighter: Fighter) -> dict[str, JSON]:
-    """Move and TMM for everything that may have befallen them."""
-    found: dict[str, JSON] = {}
-    for name, state in conditions(fighter):
-        battle = staged(anybody(), fighter.with_state(**state), SHOTS[0])
-        unit = battle.state.units[TARGET]
-        found[name] = {"tmm": current_tmm(battle, unit), "move": dict(moves_now(battle, unit))}
-    return found

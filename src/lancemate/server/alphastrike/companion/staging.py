@@ -1,5 +1,5 @@
-"""An abstract table: two units as far apart as the player says, with what lies between them, so that the engine can be
-asked. Knows how a situation is staged; must not know a single number of the rules.
+"""An abstract table: two units as far apart as the player says, with what lies between them and who helps them, so that
+the engine can be asked. Knows how a situation is staged; must not know a single number of the rules.
 """
 
 from __future__ import annotations
@@ -8,12 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from lancemate.alphastrike.air.altitude import height_of
+from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, FROM_ABOVE, STRAFE, STRIKE
 from lancemate.alphastrike.asking.preview import AttackPreview, preview_attack
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.alphastrike.play.flight import LEVELS, LOW, OPTION
+from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.data import feature_from_data
@@ -25,21 +28,30 @@ from lancemate.kernel.dice import SeededDice, TapeThenMore
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 WIDTH, DEPTH = 60.0, 72.0
 MIDDLE: Final = WIDTH / 2
-SHOOTER, TARGET = "attacker", "target"
+SHOOTER, TARGET, SPOTTER, FRIEND = "attacker", "target", "spotter", "friend"
 # How far away a target is put, from base to base, for each range that the book has.
 APART: Final = {"S": 4.0, "M": 16.0, "L": 32.0}
 RANGES: Final = tuple(APART)
-WEAPON, PHYSICAL, MELEE = "weapon", "physical", "melee"
-BLOWS: Final = (PHYSICAL, MELEE)
+ALTITUDES: Final = LEVELS[:3]  # from which the ground is attacked without expanded ranges
+WEAPON, INDIRECT, PHYSICAL, MELEE, CHARGE, LEAP = "weapon", "indirect", "physical", "melee", "charge", "dfa"
+SHOTS_AFAR: Final = (WEAPON, INDIRECT)
+DECLARED: Final = {CHARGE: "ground", LEAP: "jump"}  # attacks that a move leads to, and how that is made
+BLOWS: Final = (PHYSICAL, MELEE, *DECLARED)
+OVERHEAD: Final = (STRIKE, STRAFE, DIVE, ALTITUDE)
 CONTACT: Final = 0.0
 BEHIND: Final = 6.0  # inches from the south edge to the attacker
+BESIDE: Final = 4.0  # and from the attacker to its friends behind it
+ACROSS: Final = 8.0  # inches of a flight path that passes by
+FLOWN: Final = 48.0  # inches of a flight path over the target
+STRIP: Final = 5.0  # inches that are strafed, before the target and behind it
+JAMMERS: Final = ("ECM", "AECM", "LECM", "WAT", "NOVA")
 WOODS, COVER = "woods", "cover"
 LEAST_HEIGHT: Final = 0.5  # inches of a rise that half hides whoever stands behind it
 
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A unit as it stands: its card, its pilot's Skill, and what has befallen it."""
+    """A unit as it stands: its card, its pilot's Skill and abilities, and what has befallen it."""
 
     card: Card
     skill: int = 4
@@ -58,8 +70,10 @@ class Fighter:
         """The same with more than anybody can shoot away at once."""
         return replace(self, card=replace(self.card, structure=structure, armor=max(2, self.card.armor)))
 
-    def muster(self, name: str, side: str, at: tuple[float, float], facing: float) -> Muster:
-        return Muster(name, side, self.card, self.skill, at, facing, state=self.state, abilities=self.abilities)
+    def muster(self, name: str, side: str, at: tuple[float, float], facing: float, **state: JSON) -> Muster:
+        bombs = ("HE",) if self.card.is_aerospace and self.card.specials.value("BOMB") else ()
+        known = {**state, **self.state}
+        return Muster(name, side, self.card, self.skill, at, facing, state=known, abilities=self.abilities, bombs=bombs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +81,17 @@ class Situation:
     """What the players see on their table."""
 
     kind: str = WEAPON
-    range: str = RANGES[0]
+    range: str = RANGES[0]  # of an attack from above, the altitude
     rear: bool = False
     ground: frozenset[str] = frozenset()  # woods, cover
     overheat: int = 0
+    inches: int = 0  # run or jumped into a target
+    spotter: Fighter | None = None
+    spotter_attacks: bool = False
+    lender: Fighter | None = None  # a friend of its C3 network, and at which range that is
+    lent: str = RANGES[0]
+    network: str = "C3"
+    abilities: tuple[str, ...] = ()  # called upon for this attack
 
 
 def radius(card: Card) -> float:
@@ -79,17 +100,67 @@ def radius(card: Card) -> float:
 
 def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = ()) -> Battle:
     """The battle in which the first attacks the second, with these dice."""
-    apart = CONTACT if said.kind in BLOWS else APART[said.range]
-    reach = radius(one.card) + radius(other.card) + apart
     at = MIDDLE, BEHIND + radius(one.card)
-    there = MIDDLE, at[1] + reach
-    units = (
-        one.muster(SHOOTER, "red", at, 0.0),
-        other.muster(TARGET, "blue", there, 0.0 if said.rear else 180.0),
-    )
+    there = MIDDLE, at[1] + _apart(one, other, said)
+    facing = 0.0 if said.rear else 180.0
+    units = [
+        one.muster(SHOOTER, "red", at, 0.0, **_attacking(one, at, said)),
+        other.muster(TARGET, "blue", there, facing, **_aloft(other, there), **_quiet(other, said)),
+    ]
+    if said.spotter is not None:
+        behind = at[0], at[1] - BESIDE
+        units.append(said.spotter.muster(SPOTTER, "red", behind, 0.0, **_aloft(said.spotter, behind)))
+    if said.lender is not None:
+        near = there[0] + radius(other.card) + APART[said.lent] + radius(said.lender.card), there[1]
+        units.append(said.lender.muster(FRIEND, "red", (min(near[0], WIDTH - 2.0), near[1]), 0.0))
     table = Table(WIDTH, DEPTH, tuple(_ground(said, there, other.card)))
-    setup = Setup(table, SIDES, units, phase="combat", first="red")
+    flying = any(unit.card.is_aerospace for unit in units)
+    setup = Setup(
+        table,
+        SIDES,
+        tuple(units),
+        networks=(Network(said.network, (FRIEND, SHOOTER)),) if said.lender is not None else (),
+        options=frozenset({OPTION}) if flying else frozenset(),
+        phase="combat",
+        first="red",
+    )
     return Battle(setup, TapeThenMore(tuple(dice), SeededDice(1)))
+
+
+def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
+    """From middle to middle."""
+    if said.kind in FROM_ABOVE:
+        return FLOWN / 2
+    bases = radius(one.card) + radius(other.card)
+    if said.kind in BLOWS:
+        return bases + CONTACT
+    flown_at = other.card.is_aerospace
+    if one.card.is_aerospace and flown_at:
+        return APART[said.range]
+    if flown_at:  # measured to its path, and up to it
+        return radius(one.card) + max(0.0, APART[said.range] - height_of(rules, LOW))
+    return bases + APART[said.range]
+
+
+def _aloft(one: Fighter, at: tuple[float, float]) -> dict[str, JSON]:
+    """What flies passes by: its path lies across the line between the two."""
+    path: list[JSON] = [[*at], [at[0] + ACROSS, at[1]]]
+    return {"airborne": True, "altitude": LOW, "flight": path} if one.card.is_aerospace else {}
+
+
+def _quiet(other: Fighter, said: Situation) -> dict[str, JSON]:
+    """Whoever says that a friend lends its range says that nothing jams the link."""
+    jammers: list[JSON] = [code for code in JAMMERS if code in other.card.specials.codes]
+    return {"off": jammers} if said.lender is not None and jammers else {}
+
+
+def _attacking(one: Fighter, at: tuple[float, float], said: Situation) -> dict[str, JSON]:
+    """How an attacker comes to make this attack."""
+    if said.kind in DECLARED:
+        return {"declared": {said.kind: TARGET}, "moved": DECLARED[said.kind], "inches": float(said.inches)}
+    if said.kind in FROM_ABOVE and one.card.is_aerospace:
+        return {"airborne": True, "altitude": said.range, "flight": [[*at], [at[0], at[1] + FLOWN]]}
+    return _aloft(one, at)
 
 
 def _ground(said: Situation, there: tuple[float, float], card: Card) -> list[Feature]:
@@ -109,10 +180,22 @@ def _piece(kind: str, rect: tuple[float, float, float, float], **more: float) ->
     return feature_from_data({"id": kind, "kind": kind, "rect": list(rect), **more})
 
 
-def attack_of(said: Situation) -> orders.Attack:
-    return orders.Attack(SHOOTER, TARGET, kind=said.kind, overheat=said.overheat)
+def attack_of(said: Situation, there: tuple[float, float] = (MIDDLE, 0.0)) -> orders.Attack:
+    """The order; what is aimed at a place is aimed at ``there``."""
+    if said.kind == INDIRECT:
+        return orders.Attack(
+            SHOOTER, TARGET, using="IF", spotter=SPOTTER, spotter_attacks=said.spotter_attacks, abilities=said.abilities
+        )
+    if said.kind in BOMBING:
+        return orders.Attack(SHOOTER, orders.PointTarget(there), said.kind, bombs=("HE",), abilities=said.abilities)
+    if said.kind == STRAFE:
+        strip = orders.LineTarget(((there[0], there[1] - STRIP), (there[0], there[1] + STRIP)))
+        return orders.Attack(SHOOTER, strip, STRAFE, overheat=said.overheat, abilities=said.abilities)
+    return orders.Attack(SHOOTER, TARGET, kind=said.kind, overheat=said.overheat, abilities=said.abilities)
 
 
 def asked(one: Fighter, other: Fighter, said: Situation) -> AttackPreview:
     """What the engine says to it."""
-    return preview_attack(staged(one, other, said), attack_of(said), outcomes=False)
+    battle = staged(one, other, said)
+    found = preview_attack(battle, attack_of(said, battle.units[TARGET].at), outcomes=False)
+    return found if found.targets is None else found.targets.get(TARGET, found)

@@ -7,38 +7,67 @@ them in that order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
+from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.orders import EndPhase
+from lancemate.alphastrike.play.orders import Decide, EndPhase
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
 from lancemate.kernel.events import event_data
-from lancemate.server.alphastrike.companion.numbers import BOXES, HOTTEST, SHOTS, anybody
-from lancemate.server.alphastrike.companion.staging import SHOOTER, TARGET, Fighter, attack_of, staged
+from lancemate.server.alphastrike.companion.numbers import (
+    BOXES,
+    DULL,
+    ROOMY,
+    SHOTS,
+    SURE_HIT,
+    anybody,
+    shutdown_of,
+)
+from lancemate.server.alphastrike.companion.staging import (
+    BLOWS,
+    DECLARED,
+    SHOOTER,
+    TARGET,
+    WEAPON,
+    Fighter,
+    Situation,
+    attack_of,
+    staged,
+)
 
 HIT: Final = (5, 6)  # dice that hit and are not twelve
-TWELVE: Final = (6, 6)
-MORE: Final = (2, 5)  # whatever else is rolled
+FAR: Final = 8  # inches that make a charge hurt
+RECOIL: Final = "recoil"  # what an attack does to who makes it
 SUMS: Final = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)}
 STEPS: Final = ("damage", "wounded", "doomed", "destroyed", "stunned", "shutdown")
 ROLLS: Final = ("critical", "motive")
 BOXED: Final = ("engine", "fire_control", "mp", "weapon")  # what cards have boxes for
 LARGE: Final = 99  # points that nothing withstands
-SAFE: Final = 20  # points of structure that no critical hit uses up
+CALM: Final = ("let it stand", "wait", "damage", "front")  # answers that leave dice and points as they are
 
 
-def struck(target: Fighter, dice: Sequence[int], points: int = 1) -> list[Mapping[str, Any]]:
+def struck(
+    target: Fighter, dice: Sequence[int], points: int = 1, said: Situation = SHOTS[0]
+) -> list[Mapping[str, Any]]:
     """What happens to a unit that is hit for so many points, with these dice."""
-    said = SHOTS[0]
-    gun = anybody().with_damage(points)
-    battle = staged(gun, target, said, dice)
-    battle.do(attack_of(said))
-    return [event_data(event) for event in battle.journal.events if _about(event)]
+    battle = staged(anybody(said.kind).with_damage(points), target, said, dice)
+    fought(battle, said)
+    return _about(battle, TARGET)
 
 
-def _about(event: Any) -> bool:
-    return event.type in (*STEPS, *ROLLS) and getattr(event, "unit", None) == TARGET
+def fought(battle: Battle, said: Situation) -> None:
+    """Make the attack; whatever is asked is answered so that nothing is rolled again."""
+    battle.do(attack_of(said, battle.units[TARGET].at))
+    while battle.decision is not None:
+        asked = battle.decision
+        battle.do(Decide(asked.side, next((one for one in CALM if one in asked.choices), asked.choices[-1])))
+
+
+def _about(battle: Battle, unit: str) -> list[Mapping[str, Any]]:
+    events = [event for event in battle.journal.events if event.type in (*STEPS, *ROLLS)]
+    return [event_data(event) for event in events if getattr(event, "unit", None) == unit]
 
 
 def step(event: Mapping[str, Any]) -> dict[str, JSON]:
@@ -47,12 +76,23 @@ def step(event: Mapping[str, Any]) -> dict[str, JSON]:
     return {"type": event["type"], **{key: event[key] for key in kept if key in event}}
 
 
-def checks(fighter: Fighter) -> dict[str, int]:
-    """How many rolls follow a hit on armor, a hit on structure, and a roll of twelve."""
-    roomy = fighter.roomy(SAFE)
-    on_armor = struck(roomy, (*HIT, *MORE * 6))
-    on_structure = struck(roomy.with_state(armor=0), (*HIT, *MORE * 6))
-    on_twelve = struck(roomy, (*TWELVE, *MORE * 6))
+def checks(fighter: Fighter) -> dict[str, JSON]:
+    """How many rolls follow a hit on armor, on structure, a twelve and a hit too hard, by what it was hit with."""
+    roomy = fighter.roomy(ROOMY)
+    found: dict[str, JSON] = {WEAPON: cast(JSON, _checks(roomy, SHOTS[0]) | _threshold(roomy))}
+    for kind in BLOWS:
+        try:
+            found[kind] = cast(JSON, _checks(roomy, Situation(kind, inches=FAR)))
+        except LancemateError:  # nobody can do that to it
+            continue
+    own = _recoil(roomy)
+    return found if own is None else {**found, RECOIL: own}
+
+
+def _checks(roomy: Fighter, said: Situation) -> dict[str, int]:
+    on_armor = struck(roomy, (*HIT, *DULL * 6), 1, said)
+    on_structure = struck(roomy.with_state(armor=0), (*HIT, *DULL * 6), 1, said)
+    on_twelve = struck(roomy, (*SURE_HIT, *DULL * 6), 1, said)
     return {
         "motive": _count(on_armor, "motive"),
         "structure": _count(on_structure, "critical"),
@@ -61,13 +101,45 @@ def checks(fighter: Fighter) -> dict[str, int]:
     }
 
 
+def _threshold(roomy: Fighter) -> dict[str, int]:
+    """The most points of one hit that the armor of an aircraft takes without a roll."""
+    if not roomy.card.is_aerospace:
+        return {}
+    usual = _count(struck(roomy, (*HIT, *DULL * 6)), "critical")
+    for points in range(2, roomy.card.armor + 1):  # what goes deeper is rolled for anyway
+        rolls = _count(struck(roomy, (*HIT, *DULL * 6), points), "critical")
+        if rolls > usual:
+            return {"threshold": points - 1, "pierced": rolls - usual}
+    return {}
+
+
+def _recoil(roomy: Fighter) -> JSON:
+    """The same for what it does to itself by charging or jumping down on somebody."""
+    for kind in reversed(DECLARED):
+        found = []
+        for state in ({}, {"armor": 0}):
+            said = Situation(kind, inches=FAR)
+            big = replace(anybody(), card=replace(anybody().card, size=4))
+            battle = staged(roomy.with_state(**state), big, said, (*SURE_HIT, *DULL * 8))
+            try:
+                fought(battle, said)
+            except LancemateError:
+                break
+            found.append(_about(battle, SHOOTER))
+        if len(found) == 2 and any(event["type"] == "damage" for event in found[0]):
+            armor, structure = found
+            counts = {"motive": _count(armor, "motive"), "structure": _count(structure, "critical"), "twelve": 0}
+            return {**counts, "armor": _count(armor, "critical")}
+    return None
+
+
 def _count(events: Iterable[Mapping[str, Any]], kind: str) -> int:
     return sum(event["type"] == kind for event in events)
 
 
 def falls(fighter: Fighter) -> list[JSON]:
     """What happens when nothing is left of its structure."""
-    return [step(event) for event in struck(fighter, (*HIT, *MORE * 6), LARGE) if event["type"] in STEPS[1:]]
+    return [step(event) for event in struck(fighter, (*HIT, *DULL * 6), LARGE) if event["type"] in STEPS[1:]]
 
 
 def criticals(fighter: Fighter, engine: int = 0) -> dict[str, list[JSON]]:
@@ -76,7 +148,7 @@ def criticals(fighter: Fighter, engine: int = 0) -> dict[str, list[JSON]]:
     With ``engine`` for a unit whose engine has been hit, which leaves less for its weapons to lose.
     """
     before: dict[str, JSON] = {"engine": engine} if engine else {}
-    roomy = fighter.roomy(SAFE).with_state(armor=0, crits=before)
+    roomy = fighter.roomy(ROOMY).with_state(armor=0, crits=before)
     found: dict[str, list[JSON]] = {}
     for total, faces in SUMS.items():
         outcomes = [_after_roll(roomy, faces)]
@@ -94,7 +166,7 @@ def criticals(fighter: Fighter, engine: int = 0) -> dict[str, list[JSON]]:
 
 def _after_roll(fighter: Fighter, faces: tuple[int, int]) -> list[dict[str, JSON]]:
     """The steps between the first critical roll and whatever is rolled next."""
-    events = struck(fighter, (*HIT, *faces, *MORE * 8))
+    events = struck(fighter, (*HIT, *faces, *DULL * 8))
     seen = 0
     steps: list[dict[str, JSON]] = []
     for event in events:
@@ -111,12 +183,12 @@ def _after_roll(fighter: Fighter, faces: tuple[int, int]) -> list[dict[str, JSON
 def motives(fighter: Fighter) -> dict[str, JSON]:
     """What comes of every roll for motive damage."""
     found: dict[str, JSON] = {}
-    many = checks(fighter)
+    roomy = fighter.roomy(ROOMY)
+    many = _checks(roomy, SHOTS[0])
     if not many["motive"]:
         return found
-    roomy = fighter.roomy(SAFE)
     for total, faces in SUMS.items():
-        events = struck(roomy, (*HIT, *MORE * many["armor"], *faces, *MORE * 4))
+        events = struck(roomy, (*HIT, *DULL * many["armor"], *faces, *DULL * 4))
         at = next((place for place, event in enumerate(events) if event["type"] == "motive"), None)
         if at is not None:
             rolled = events[at]
@@ -131,10 +203,14 @@ def cooling(fighter: Fighter) -> dict[str, JSON]:
     if not fighter.card.tracks_heat:
         return found
     for heat, overheat, engine, fired in _burdens(fighter):
-        state: dict[str, JSON] = {"heat": heat, "overheat": overheat, "attacks": ["weapon"] if fired else []}
+        state: dict[str, JSON] = {
+            "heat": min(heat, SHUTDOWN_LEVEL),
+            "overheat": overheat,
+            "attacks": ["weapon"] if fired else [],
+        }
         if engine:
             state["crits"] = {"engine": engine}
-        if heat == HOTTEST:
+        if heat == shutdown_of(fighter.abilities):
             state["shutdown"] = True
         try:
             battle = staged(fighter.with_state(**state), anybody(), SHOTS[0])
@@ -146,7 +222,7 @@ def cooling(fighter: Fighter) -> dict[str, JSON]:
 
 
 def _burdens(fighter: Fighter) -> Iterator[tuple[int, int, int, bool]]:
-    for heat in range(HOTTEST + 1):
+    for heat in range(shutdown_of(fighter.abilities) + 1):
         for fired in (False, True):
             for overheat in range(fighter.card.ov + 1) if fired else (0,):
                 for engine in (0, 1):
