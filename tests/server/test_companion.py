@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from lancemate.muster import catalogue
 from lancemate.server.alphastrike.companion.packet import tables_of
 from lancemate.server.alphastrike.companion.staging import Fighter
-from server.tables import Server
+from lancemate.server.companion_storage import folded, unfolded
+from server.tables import Server, running
 
 OWN = {"name": "Two", "units": [{"unit": "mad_3r_marauder", "skill": 3}, {"unit": "stg_3r_stinger"}]}
 
@@ -68,3 +73,25 @@ def test_the_companion_has_a_page_of_its_own(server: Server) -> None:
     assert page.status_code == 200
     assert "Lancemate" in page.text
     assert "worker-src 'self'" in page.headers["content-security-policy"]
+
+
+def test_marks_of_a_battle_have_an_end_and_looking_has_a_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lancemate.server.companion_routes.MOST_LETTERS", 9_000)
+    monkeypatch.setattr("lancemate.server.companion_routes.LOOKS_PER_SECOND", 0.01)
+    with running(tmp_path) as server:
+        opened = server.http.post("/api/companion/battles", json={"forces": ["lance-2", "lance-3"]}).json()
+        path, key = f"/api/companion/battles/{opened['battle']}", {"Authorization": f"Bearer {opened['key']}"}
+        long = {"words": "x" * 5000}
+        assert server.http.post(f"{path}/marks", json={"n": 0, "marks": [long]}, headers=key).status_code == 200
+        full = server.http.post(f"{path}/marks", json={"n": 1, "marks": [long]}, headers=key)
+        assert (full.status_code, full.json()["error"]["code"]) == (409, "too_long")
+        looks = [server.http.get(path, params={"seen": 1}, headers=key).status_code for _ in range(90)]
+        assert looks[0] == 200
+        assert 429 in looks
+
+
+def test_a_packet_takes_little_room() -> None:
+    text = '{"format":2,"rows":[' + ",".join(['{"label":"Skill","value":4}'] * 2000) + "]}"
+    assert unfolded(folded(text)) == text
+    assert len(folded(text)) < len(text) / 10
+    assert unfolded(text) == text  # as they were kept before

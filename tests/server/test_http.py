@@ -17,6 +17,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import Toggle
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.lab.battlefields import duel
+from lancemate.server.security import neighbourhood
 from lancemate.server.settings import Limits
 from server.tables import DUEL, Json, Server, dial, lazy, running
 
@@ -619,3 +620,29 @@ def test_mines_laid_before_the_battle_are_their_side_s_secret(server: Server) ->
         assert "red_mines1" in json.dumps(mine.welcome)
         assert "red_mines" not in json.dumps(theirs.welcome)
         assert "red_mines" not in json.dumps(other.welcome)
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_an_ipv6_customer_has_one_allowance_and_not_one_for_each_address(host: str, counted: str) -> None:
+    assert neighbourhood(host) == counted
+
+
+def test_a_large_force_is_looked_through_by_a_helper_and_counted(server: Server) -> None:
+    lances = [{"name": f"L{n}", "units": [{"unit": "stg_3r_stinger"}] * 4} for n in range(40)]
+    large = {"name": "Many", "formations": lances}
+    answer = server.http.post("/api/forces/check", json={"force": large})
+    assert answer.status_code == 200, answer.text
+    assert len(answer.json()["units"]) == 160
+    wrong = {"name": "Many", "formations": [{"name": "L", "units": [{"unit": "no such thing"}] * 100}]}
+    refused = server.http.post("/api/forces/check", json={"force": wrong})
+    assert refused.status_code == 422
+    assert refused.json()["error"]["key"] == "force.formations.0.units.0.unit"

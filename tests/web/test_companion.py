@@ -120,7 +120,7 @@ def test_it_opens_without_a_line(open_page: Open) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("a miss")
 
 
-# The force of a link, as the muster packs it: a missile boat that fires over hills, a friend who sees, a 'Mech that jumps.
+# The force of a link, as the muster packs it: two missile boats in a network, and a 'Mech that jumps.
 PACKED = """async (force) => {
   const stream = new Blob([JSON.stringify(force)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -272,3 +272,47 @@ def test_files_may_be_dropped_on_the_page(open_page: Open) -> None:
     )
     hands.test("import-replace").click()
     expect(hands.test("force-name")).to_have_value("Riders")
+
+
+def group(hands: Hands, name: str) -> list[str]:
+    """What stands in a group, its core and what is attached."""
+    return hands.page.get_by_label(f"Group {name}", exact=True).locator("[data-testid=piece] > span").all_inner_texts()
+
+
+def test_companies_and_battalions_by_dragging_and_by_keyboard(open_page: Open) -> None:
+    hands = muster(open_page, "MAD-3R Marauder")
+    page = hands.page
+    for unit in ("ARC-2R Archer", "STG-3R Stinger"):
+        page.get_by_role("button", name="New Lance").click()
+        hands.test("search").fill(unit)
+        page.get_by_role("button", name=f"Add {unit}", exact=True).click()
+    page.get_by_text("Larger groups").click()
+    hands.test("new-group").select_option("Company")
+    expect(page.get_by_label("Group Company", exact=True)).to_contain_text("Drag formations or groups here")
+    alone = page.get_by_role("group", name="By themselves")
+    target = page.get_by_label("Group Company", exact=True).locator(".pieces").first
+    alone.locator("[data-testid=piece]", has_text="Alpha Lance").drag_to(target)
+    expect(page.get_by_label("Group Company", exact=True)).to_contain_text("A Company has 2 to 4 lances, not 1")
+    page.get_by_label("Group of Bravo Lance").select_option("in Company")
+    page.get_by_label("Group of Charlie Lance").select_option("attached to Company")
+    assert group(hands, "Company") == ["Alpha Lance", "Bravo Lance", "Charlie Lance"]
+    expect(page.get_by_label("Group Company", exact=True)).not_to_contain_text("2 to 4 lances")
+    page.get_by_label("Name of the group Company").fill("Able Company")
+    page.get_by_label("Name of the group Company").press("Enter")
+    hands.test("new-group").select_option("Battalion")
+    page.get_by_label("Group of Able Company").select_option("in Battalion")
+    expect(page.get_by_label("Group Battalion", exact=True)).to_contain_text("A Battalion has 3 to 4 companies, not 1")
+    assert serious(page) == []
+    page.reload()
+    expect(page.get_by_label("Group Battalion", exact=True)).to_contain_text("Able Company")
+    page.get_by_label("Remove the group Able Company").click()
+    assert alone.locator("[data-testid=piece] > span").all_inner_texts()[:3] == [
+        "Alpha Lance",
+        "Bravo Lance",
+        "Charlie Lance",
+    ]
+    hands.test("undo").click()
+    assert group(hands, "Able Company") == ["Alpha Lance", "Bravo Lance", "Charlie Lance"]
+    # A Clan has groups of its own.
+    hands.test("faction").select_option(label="Clan Wolf")
+    expect(hands.test("new-group").locator("option").nth(1)).to_have_text("Binary")

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { homeOf, placed, regrouped, withGroup, withoutGroup } from "../src/muster/groups";
 import * as force from "../src/muster/force";
 import { packed, unpacked } from "../src/muster/sharing";
 import { codesOf, EVERYTHING, indexed, meantBy, search, type Query, type Sorting, type UnitData } from "../src/muster/units";
@@ -93,5 +94,30 @@ describe("a force in the making", () => {
     expect(lances(force.draftOf(file, ["A", "B", "C"]))).toEqual(lances(draft));
     expect(await unpacked(await packed(file))).toEqual(file);
     for (const broken of ["", "!!", (await packed(file)).slice(0, 20), btoa("not deflated")]) expect(await unpacked(broken)).toBeNull();
+  });
+});
+
+describe("larger groups", () => {
+  const lances = ["Alpha", "Bravo", "Charlie"].reduce((draft, name) => force.withTroop(draft, name, [force.recruit(unit("x"), false)]), force.emptyDraft());
+  const made = withGroup(withGroup(lances, "Company"), "Battalion");
+  const company = ["Alpha", "Bravo"].reduce((draft, name) => placed(draft, { sort: "formations", name }, { group: "Company", attached: false }), made);
+
+  it("a formation stands in one place", () => {
+    expect(homeOf(company, { sort: "formations", name: "Alpha" })).toEqual({ group: "Company", attached: false });
+    const attached = placed(company, { sort: "formations", name: "Alpha" }, { group: "Battalion", attached: true });
+    expect(attached.head.groups).toEqual([
+      { kind: "Company", name: "Company", formations: ["Bravo"] },
+      { kind: "Battalion", name: "Battalion", detachments: ["Alpha"] },
+    ]);
+    expect(placed(attached, { sort: "formations", name: "Alpha" }, null).head.groups?.[1]).toEqual({ kind: "Battalion", name: "Battalion" });
+  });
+  it("groups stand in groups, inner ones first, and never in themselves", () => {
+    const nested = placed(company, { sort: "groups", name: "Company" }, { group: "Battalion", attached: false });
+    expect(placed(nested, { sort: "groups", name: "Battalion" }, { group: "Company", attached: false })).toBe(nested);
+    expect(force.fileOf(nested).groups?.map((one) => one.name)).toEqual(["Company", "Battalion"]);
+    const other = regrouped(nested, "Company", { name: "Able", kind: "Binary" });
+    expect(other.head.groups).toEqual([{ kind: "Binary", name: "Able", formations: ["Alpha", "Bravo"] }, { kind: "Battalion", name: "Battalion", groups: ["Able"] }]);
+    expect(regrouped(other, "Able", { name: "Battalion" })).toBe(other);
+    expect(withoutGroup(other, "Able").head.groups).toEqual([{ kind: "Battalion", name: "Battalion" }]);
   });
 });

@@ -72,6 +72,12 @@ GROUPS: Final = (
 _ORGANISATION_RULES: Final = {"Inner Sphere": "AS-FOR-022", "ComStar": "AS-FOR-023", "Clan": "AS-FOR-024"}
 
 
+def groups_of(scheme: str) -> tuple[str, ...]:
+    """The larger groups of an organisation, the smallest first."""
+    known = {row.group for row in echelons(scheme)}
+    return tuple(kind for kind in GROUPS if kind in known)
+
+
 class Fault(NamedTuple):
     text: str
     rule: str
@@ -208,6 +214,20 @@ def _below(group: Group, force: Force) -> tuple[Formation, ...]:
     """Every formation of the core, at any depth."""
     inside = [_below(one, force) for one in force.groups if one.name in group.groups]
     return (*_formations(group.formations, force), *(formation for below in inside for formation in below))
+
+
+def value_of(group: Group, force: Force) -> int:
+    """The points of all that is in a group or attached to it."""
+    attached = [name for one in _inside(group, force) for name in one.detachments]
+    return sum(one.pv for one in (*_below(group, force), *_formations(attached, force)))
+
+
+def _inside(group: Group, force: Force) -> Iterator[Group]:
+    """A group and all groups in it."""
+    yield group
+    for one in force.groups:
+        if one.name in group.groups:
+            yield from _inside(one, force)
 
 
 # -- attached -------------------------------------------------------------------------------------------------

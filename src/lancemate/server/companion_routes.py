@@ -6,11 +6,10 @@ Knows HTTP; what is marked at a real table is the players' affair, and the table
 from __future__ import annotations
 
 import hmac
-import json
 import time
 from typing import Annotated, Any, Final, cast
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from lancemate.kernel.codec import JSON
@@ -30,7 +29,10 @@ from lancemate.server.tokens import hashed, new_game_id, new_token
 MOST_MARKS: Final = 5_000
 MARKS_AT_ONCE: Final = 500
 LONGEST_MARK: Final = 6_000  # characters
+MOST_LETTERS: Final = 2_000_000  # of all marks of a battle
 PACKETS_PER_MINUTE: Final = 12
+LOOKS_PER_SECOND: Final = 10.0  # of an address: a telephone looks every other second
+LOOKS_AT_ONCE: Final = 60
 OLD: Final = 90 * 86_400.0  # seconds
 
 
@@ -64,6 +66,7 @@ class CompanionRoutes:
         self.games = games
         self.store = CompanionStore(games.hall.store)
         self.packets = Rates(PACKETS_PER_MINUTE / 60.0, PACKETS_PER_MINUTE)
+        self.looks = Rates(LOOKS_PER_SECOND, LOOKS_AT_ONCE)
         self.router = router = APIRouter(prefix="/api/companion", tags=["companion"], responses=troubles(422))
         making = troubles(400, 413, 429)
         router.post("", response_model=None, responses=making)(self.packet)
@@ -80,6 +83,8 @@ class CompanionRoutes:
         """Let others join a battle at a real table by a link."""
         self.games.check_quota(request)
         marks = [_written(mark, f"marks.{number}") for number, mark in enumerate(given.marks)]
+        if sum(map(len, marks)) > MOST_LETTERS:
+            raise NotOk(413, "too_large", f"the marks of a battle have {MOST_LETTERS} characters at most")
         packet = await self._packet(request, given)
         battle, key, now = new_game_id(), new_token(), time.time()
         await self.store.forget(now - OLD)
@@ -89,12 +94,15 @@ class CompanionRoutes:
 
     async def look(
         self, request: Request, battle: str, seen: Annotated[int | None, Query(ge=0, le=MOST_MARKS)] = None
-    ) -> SharedTold:
+    ) -> Response:
         """The marks after the first `seen`; without it all of them, and the packet."""
+        if not self.looks.allow(address_of(request)):
+            raise NotOk(429, "too_fast", "too many looks in so short a time; wait a minute")
         packet = await self._shared(request, battle)
         marks = await self.store.marks(battle[:24], seen or 0)
-        read = [json.loads(mark) for mark in marks]
-        return SharedTold(n=(seen or 0) + len(read), marks=read, packet=json.loads(packet) if seen is None else None)
+        n = (seen or 0) + len(marks)  # put together as it is written: what is large is not read again for each look
+        told = f'{{"n":{n},"marks":[{",".join(marks)}],"packet":{packet if seen is None else "null"}}}'
+        return Response(told, media_type="application/json")
 
     async def mark(self, request: Request, battle: str, given: MarksGiven) -> SharedTold:
         """Add marks; refused where another telephone was quicker: look, and send them again."""
@@ -104,9 +112,11 @@ class CompanionRoutes:
         marks = [_written(mark, f"marks.{number}") for number, mark in enumerate(given.marks)]
         if given.n + len(marks) > MOST_MARKS:
             raise NotOk(409, "too_long", f"a battle here has at most {MOST_MARKS} marks")
-        here = len(await self.store.marks(battle[:24], 0)) if given.n else given.n
-        if given.n > here:
-            raise NotOk(409, "stale", f"there are {here} marks, not {given.n}: look again")
+        here = await self.store.size(battle[:24])
+        if given.n > here.marks:
+            raise NotOk(409, "stale", f"there are {here.marks} marks, not {given.n}: look again")
+        if here.letters + sum(map(len, marks)) > MOST_LETTERS:
+            raise NotOk(409, "too_long", "so much has been marked here that nothing more is kept: begin a new battle")
         try:
             await self.store.add(battle[:24], given.n, marks, time.time())
         except Conflict:

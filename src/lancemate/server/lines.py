@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from lancemate.server.security import neighbourhood
 from lancemate.server.settings import Limits
 
 LOGS: Final = ("asyncio", "uvicorn.error", "lancemate.server", "websockets.server")
@@ -33,8 +34,9 @@ def patient(limits: Limits, trusted: frozenset[str]) -> type[H11Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            address = self.client[0] if self.client is not None else ""
-            if address not in trusted:
+            host = self.client[0] if self.client is not None else ""
+            if host not in trusted:
+                address = neighbourhood(host)
                 if lines[address] >= limits.address_lines:
                     transport.abort()
                     return

@@ -454,6 +454,15 @@ class FormationTold(Told):
     bonuses: list[str] = []
 
 
+class GroupTold(Told):
+    """``mission`` is what it may be called for what most of its formations do."""
+
+    name: str
+    kind: str
+    pv: int
+    mission: str | None
+
+
 class ForceChecked(Told):
     name: str
     faction: str | None
@@ -464,5 +473,6 @@ class ForceChecked(Told):
     faults: list[ForceFault]
     questions: list[ForceQuestion]
     formations: list[FormationTold]
+    groups: list[GroupTold]
     force: Document
     file: str

@@ -182,7 +182,7 @@ class BookTold(Told):
     schemes: dict[str, str]  # an organisation and its word for a formation
     formations: list[TypeTold]
     overlays: list[str]
-    groups: list[str]
+    groups: dict[str, list[str]]  # an organisation and its larger groups
     kinds: list[str]
     pilot_abilities: list[PilotAbilityTold]
     command_abilities: list[CommandAbilityTold]

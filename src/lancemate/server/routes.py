@@ -25,7 +25,7 @@ from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
 from lancemate.server.records import PLAYER, SPECTATOR
 from lancemate.server.refusals import NotOk, not_found, troubles
-from lancemate.server.security import Quota, Rates
+from lancemate.server.security import Quota, Rates, neighbourhood
 from lancemate.server.sockets import UNKNOWN_ADDRESS, Switchboard
 from lancemate.server.sources import quick_of, troops_of
 from lancemate.server.storage import Conflict, StorageTrouble
@@ -212,7 +212,7 @@ class Games:
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client is not None else UNKNOWN_ADDRESS
+    return neighbourhood(request.client.host) if request.client is not None else UNKNOWN_ADDRESS
 
 
 def _plain(data: models.Document, where: str) -> dict[str, JSON]:

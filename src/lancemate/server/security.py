@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
+from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -45,6 +46,7 @@ HEADERS: Final = {
 }
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 A_DAY: Final = 86_400.0
+NETWORK: Final = 64  # bits of an IPv6 address that tell customers apart
 MOST_ADDRESSES: Final = 10_000  # that are remembered
 FILES: Final = ("/api/import", "/api/imports")  # what is sent there is a file, which may be larger
 
@@ -122,6 +124,18 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return dressed
+
+
+def neighbourhood(host: str) -> str:
+    """An address as limits count it: whoever has one of IPv6 has a whole network of them."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    mapped = address.ipv4_mapped
+    return str(mapped) if mapped is not None else str(ip_network((address, NETWORK), strict=False))
 
 
 class Quota:

@@ -38,6 +38,7 @@ from lancemate.server.messages import (
 )
 from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Remark, Seat
 from lancemate.server.rule_names import page, title
+from lancemate.server.security import neighbourhood
 from lancemate.server.storage import Conflict, StorageTrouble
 from lancemate.server.telling import dumps, heard_by, message
 from lancemate.server.tokens import looks_like_token
@@ -68,7 +69,7 @@ class Switchboard:
 
     async def serve(self, socket: WebSocket) -> None:
         """A socket from its first message to its end."""
-        address = socket.client.host if socket.client is not None else UNKNOWN_ADDRESS
+        address = neighbourhood(socket.client.host) if socket.client is not None else UNKNOWN_ADDRESS
         await socket.accept()
         if self.connections.by_address[address] >= self.limits.address_connections:
             await socket.close(TOO_MUCH, "too many connections from this address")

@@ -109,6 +109,7 @@ export type CheckedForce = {
   size: string;
   units: { unit: string; name: string; pilot: string | null; skill: number; skill_name: string; pv: number; allowance?: [number, number]; card: Card }[];
   formations?: { name: string; type: string | null; title: string; pv: number; earned: string[]; bonuses: string[] }[];
+  groups?: { name: string; kind: string; pv: number; mission: string | null }[];
   faults: { severity: string; where: string; message: string; rule: string | null; page: number | null }[];
   questions: ForceQuestion[];
   force: Json; // as data, and

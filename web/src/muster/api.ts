@@ -17,7 +17,7 @@ export type Book = {
   schemes: Record<string, string>;
   formations: FormationType[];
   overlays: string[];
-  groups: string[];
+  groups: Record<string, string[]>; // what larger groups there are, by organisation
   kinds: string[];
   pilot_abilities: PilotAbility[];
   command_abilities: CommandAbility[];

@@ -1,5 +1,6 @@
 // A force in the making, in the keys of a force file, with a handle for each part. Pure functions: each gives a new draft.
 import type { Json } from "../lib/protocol";
+import { inOrder } from "./groups";
 import type { UnitData } from "./units";
 
 export type MemberFile = {
@@ -15,7 +16,7 @@ export type MemberFile = {
   state?: Json;
 };
 export type FormationFile = { name: string; type?: string; choice?: string; supports?: string; units: MemberFile[] };
-type GroupFile = { kind: string; name: string; formations?: string[]; groups?: string[]; detachments?: string[] };
+export type GroupFile = { kind: string; name: string; formations?: string[]; groups?: string[]; detachments?: string[] };
 type Head = {
   name: string;
   faction?: string;
@@ -78,7 +79,7 @@ export function fileOf({ head, troops }: Draft): ForceFile {
 
 function known(groups: readonly GroupFile[], formations: ReadonlySet<string>): GroupFile[] {
   const result: GroupFile[] = [];
-  for (const group of groups) {
+  for (const group of inOrder(groups)) {
     const before = new Set(result.map((one) => one.name));
     const own = (group.formations ?? []).filter((one) => formations.has(one));
     const attached = (group.detachments ?? []).filter((one) => formations.has(one));

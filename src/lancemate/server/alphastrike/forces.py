@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final, cast
 
 from fastapi import APIRouter, Request
-from starlette.concurrency import run_in_threadpool
 
 from lancemate.alphastrike.cards.command_names import COMMANDS
 from lancemate.alphastrike.cards.pilot_names import PLAYED, bare_name
@@ -25,6 +24,7 @@ from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import force_from_data, force_text, force_to_data, sample_force, sample_forces
 from lancemate.muster.formations import bonuses, title_of
 from lancemate.muster.formations.book import core_of
+from lancemate.muster.larger_groups import mission_of, value_of
 from lancemate.muster.mistaken import check_kind
 from lancemate.muster.pilot_abilities import allowance
 from lancemate.muster.printing.paper import Paper
@@ -38,6 +38,7 @@ from lancemate.server.rule_names import page
 router = APIRouter(prefix="/api/forces", tags=["forces"], responses=troubles(422))
 
 LARGEST_FILE: Final = 300_000
+QUICKLY: Final = 80  # units that are looked through without a helper
 # What OpenAPI says of a route that takes a file.
 TAKES_A_FILE: Final = {
     "requestBody": {
@@ -65,10 +66,16 @@ def one_force(force: str) -> dict[str, object]:
         raise not_found(error.message) from None
 
 
-@router.post("/check", responses=troubles(400))
-def check(given: models.ForceGiven) -> models.ForceChecked:
-    """Points and faults of a force."""
-    return examined(put_together(given, ""))
+def checked(given: models.ForceGiven) -> str:
+    """Points and faults of a force, as JSON."""
+    return examined(put_together(given, "")).model_dump_json()
+
+
+def is_large(given: models.ForceGiven) -> bool:
+    """So many units that looking through them takes a while."""
+    formations = (given.force or {}).get("formations")
+    units = [one.get("units") for one in formations if isinstance(one, dict)] if isinstance(formations, list) else []
+    return len(units) + sum(len(one) for one in units if isinstance(one, list)) > QUICKLY
 
 
 def printed(given: models.ForceGiven, paper: Paper, most: int) -> bytes:
@@ -83,23 +90,15 @@ def printed(given: models.ForceGiven, paper: Paper, most: int) -> bytes:
     return to_pdf(force_print(force, paper), title=force.name)
 
 
-@router.post("/read", responses=troubles(400, 413), openapi_extra=TAKES_A_FILE)
-async def read(request: Request) -> models.ForceChecked:
-    """A force file, JSON or YAML: what is in it, its points and its faults."""
-    text = await read_text(request)
-    if len(text) > LARGEST_FILE:
-        raise NotOk(413, "too_large", f"a force file may have {LARGEST_FILE} characters")
-    return await run_in_threadpool(_read, text)
-
-
-def _read(text: str) -> models.ForceChecked:
+def read_file(text: str) -> str:
+    """A force file, JSON or YAML: what is in it, its points and its faults, as JSON."""
     source = parse_document(text)
     check_kind(source, "force")
     data = source.data
     if not isinstance(data, dict):
         raise InputError("this file is no force")
     check_plain(data)
-    return examined(force_from_data(data))
+    return examined(force_from_data(data)).model_dump_json()
 
 
 async def read_text(request: Request) -> str:
@@ -175,6 +174,10 @@ def examined(force: Force) -> models.ForceChecked:
         ],
         questions=[_question(one) for one in questions(force)],
         formations=[_formation(one, force) for one in force.formations],
+        groups=[
+            models.GroupTold(name=one.name, kind=one.kind, pv=value_of(one, force), mission=mission_of(one, force))
+            for one in force.groups
+        ],
         force=force_to_data(force),
         file=force_text(force),
     )

@@ -39,7 +39,7 @@ from lancemate.muster.imports import web
 from lancemate.muster.imports.checking import check as check_card
 from lancemate.muster.imports.reading import Allowed, Kind, kind_of, read_bytes
 from lancemate.muster.imports.report import Report
-from lancemate.muster.larger_groups import GROUPS
+from lancemate.muster.larger_groups import groups_of
 from lancemate.muster.organisation import SCHEMES, formation_word
 from lancemate.muster.pilot_abilities import COSTS, PilotAbility
 from lancemate.muster.roles import ROLES
@@ -47,10 +47,19 @@ from lancemate.muster.suggesting import Proposal, proposals, swaps
 from lancemate.muster.tuning import tuned
 from lancemate.server import muster_models as models
 from lancemate.server.alphastrike.cards import show_card
-from lancemate.server.alphastrike.forces import examined, put_together
+from lancemate.server.alphastrike.forces import (
+    LARGEST_FILE,
+    TAKES_A_FILE,
+    checked,
+    examined,
+    is_large,
+    put_together,
+    read_file,
+    read_text,
+)
 from lancemate.server.hall import Hall
 from lancemate.server.messages import check_plain
-from lancemate.server.models import Document, ForceChecked
+from lancemate.server.models import Document, ForceChecked, ForceGiven
 from lancemate.server.refusals import NotOk, troubles
 from lancemate.server.routes import address_of
 from lancemate.server.rule_names import page
@@ -81,6 +90,10 @@ class Mustering:
         router.post("/cards/show")(self.show)
         router.post("/imports", response_model=models.ImportTold, responses=working)(self.take_in)
         router.get("/unit-list", response_model=models.ImportTold, responses=troubles(403, 429, 502))(self.unit_list)
+        router.post("/forces/check", response_model=ForceChecked, responses=working)(self.check)
+        router.post("/forces/read", response_model=ForceChecked, responses=working, openapi_extra=TAKES_A_FILE)(
+            self.read
+        )
         router.post("/forces/build", response_model=ForceChecked, responses=working)(self.build)
         router.post("/forces/tune", response_model=ForceChecked, responses=working)(self.tune)
         router.post("/forces/suggest", response_model=models.SuggestionsTold, responses=working)(self.suggest)
@@ -124,6 +137,21 @@ class Mustering:
                 raise NotOk(502, "no_answer", error.message) from None
         told = await self.hall.errand(imported_list, found, self.hall.settings.limits)
         return Response(cast(str, told), media_type="application/json")
+
+    async def check(self, request: Request, given: ForceGiven) -> Response:
+        """Points and faults of a force. One with many units is a helper's errand."""
+        if is_large(given):
+            told = await self._errand(request, checked, given)
+        else:
+            told = await run_in_threadpool(checked, given)
+        return Response(cast(str, told), media_type="application/json")
+
+    async def read(self, request: Request) -> Response:
+        """A force file, JSON or YAML: what is in it, its points and its faults."""
+        text = await read_text(request)
+        if len(text) > LARGEST_FILE:
+            raise NotOk(413, "too_large", f"a force file may have {LARGEST_FILE} characters")
+        return Response(cast(str, await self._errand(request, read_file, text)), media_type="application/json")
 
     async def build(self, request: Request, given: models.BuildGiven) -> Response:
         """A new force: with a plan, or by chance."""
@@ -318,7 +346,7 @@ def _book() -> dict[str, JSON]:
             for one in TYPES
         ],
         "overlays": list(OVERLAYS),
-        "groups": list(GROUPS),
+        "groups": {scheme: list(groups_of(scheme)) for scheme in SCHEMES},
         "kinds": list(KINDS),
         "pilot_abilities": [
             models.PilotAbilityTold(
