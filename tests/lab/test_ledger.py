@@ -6,6 +6,8 @@ import errno
 import gzip
 import json
 import resource
+import weakref
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ import pytest
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.lab import ledger
 from lancemate.lab.ledger import Collected, Terms, collect
-from lancemate.lab.results import BattleResult, text_of
+from lancemate.lab.results import BattleResult, GivenUp, text_of
 
 
 def fought(number: int) -> BattleResult:
@@ -21,6 +23,15 @@ def fought(number: int) -> BattleResult:
     won, lost = {"red": 10, "blue": 10}, {"red": 0, "blue": number}
     homes = {"red": "south", "blue": "north"}
     return BattleResult(number, ("a", "b"), "red", "points", "3 turns are over", 3, 9, homes, won, lost, (), (), "x")  # type: ignore[arg-type]
+
+
+class Seen(BattleResult):
+    """A battle of which one can know whether anybody still holds it."""
+
+
+def seen_fought(number: int) -> BattleResult:
+    one = fought(number)
+    return Seen(*(getattr(one, each.name) for each in fields(one)))
 
 
 def play(folder: Path, battles: int, plan: str = "this", **more: bool) -> Collected:
@@ -153,6 +164,25 @@ def test_an_interruption_keeps_what_is_done(tmp_path: Path) -> None:
     assert found.interrupted
     assert len(found.lines) == 2
     assert len(play(tmp_path, 5, resume=True).lines) == 5
+
+
+def test_lines_are_kept_on_the_disk_and_not_in_memory(tmp_path: Path) -> None:
+    """Of many battles no more are in memory at a time than of few, whether played, put in order or counted."""
+    alive: list[weakref.ref[BattleResult]] = []
+    most = 0
+
+    def watched(line: BattleResult | GivenUp) -> None:
+        nonlocal most
+        assert isinstance(line, BattleResult)
+        alive.append(weakref.ref(line))
+        most = max(most, sum(one() is not None for one in alive))
+
+    for folder in (None, tmp_path / "plain"):
+        alive.clear()
+        found = collect(seen_fought, 200, {"what": "this"}, Terms(folder, jobs=0), watched)
+        assert sum(line.lost["blue"] for line in found.lines) == sum(range(200))
+        assert len(alive) == 200
+    assert most <= 3
 
 
 # -- disks ----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from uuid import uuid4
 
@@ -41,13 +42,13 @@ def _from(variable: str, *otherwise: str) -> Path:
     return (given if given.is_absolute() else Path.home().joinpath(*otherwise)) / NAME
 
 
-def write_whole(file: Path, content: bytes) -> None:
-    """Write a file, and its folder where needed, so that nobody ever sees half of it."""
+def write_whole(file: Path, content: bytes | Iterable[bytes]) -> None:
+    """Write a file, at once or piece by piece, and its folder where needed, so that nobody ever sees half of it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     new = file.with_name(f".new-{uuid4().hex}{file.suffix}")
     try:
         with new.open("xb") as stream:
-            stream.write(content)
+            stream.writelines([content] if isinstance(content, bytes) else content)
         new.replace(file)
     except BaseException:
         new.unlink(missing_ok=True)

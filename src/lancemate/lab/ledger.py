@@ -1,25 +1,28 @@
 """The folder of an experiment: what is played, one line for every battle, and how to go on after an interruption.
 
 ``plan.json`` says what is played and ``battles.jsonl`` (or ``battles.jsonl.gz``) what came of it. Lines are added as
-battles end; at the end they are put in order, so that the file is the same however it came about. Must not know how
-results are counted or shown.
+battles end; at the end they are put in order, so that the file is the same however it came about. Lines are kept on the
+disk, so that ten thousand battles take no more memory than ten. Must not know how results are counted or shown.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Iterator, Mapping
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
+from weakref import finalize
 
 from lancemate import __version__
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.kernel.folders import write_whole
-from lancemate.lab.results import PACKED, BattleResult, GivenUp, read_file, text_of
+from lancemate.lab.results import PACKED, BattleResult, GivenUp, read, read_file, text_of
 from lancemate.lab.runner import Gone, run
 
 PLAN: Final = "plan.json"
@@ -40,11 +43,63 @@ class Terms:
     compress: bool = False
 
 
+class Pile:
+    """Lines on the disk, found again by the numbers of their battles; gone when nobody looks at it any more."""
+
+    def __init__(self) -> None:
+        self._file = TemporaryFile()  # noqa: SIM115 (it stays open as long as there is a pile)
+        finalize(self, self._file.close)
+        self._where: dict[int, int] = {}
+        self.given_up: dict[int, GivenUp] = {}
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._where
+
+    def __len__(self) -> int:
+        return len(self._where)
+
+    def add(self, line: BattleResult | GivenUp) -> None:
+        self._where[line.battle] = self._file.seek(0, 2)
+        self._file.write(text_of(line))
+        self.given_up.pop(line.battle, None)
+        if isinstance(line, GivenUp):
+            self.given_up[line.battle] = line
+
+    def texts(self, numbers: Iterable[int] | None = None) -> Iterator[bytes]:
+        """All lines, or some, in the order of their numbers."""
+        for number in sorted(self._where if numbers is None else numbers):
+            self._file.seek(self._where[number])
+            yield self._file.readline()
+
+    def before(self, number: int) -> Results:
+        """The battles before one that have been played."""
+        return Results(self, [one for one in self._where if one < number and one not in self.given_up])
+
+
+class Results(Collection[BattleResult]):
+    """Some battles of a pile in the order of their numbers, each read when it is its turn."""
+
+    def __init__(self, pile: Pile, numbers: list[int]) -> None:
+        self._pile = pile
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __contains__(self, line: object) -> bool:
+        return any(line == one for one in self)
+
+    def __iter__(self) -> Iterator[BattleResult]:
+        for line in map(read, self._pile.texts(self._numbers)):
+            assert isinstance(line, BattleResult)
+            yield line
+
+
 @dataclass(frozen=True, slots=True)
 class Collected:
     """Battles in the order of their numbers, those that could not be played, and whether somebody pressed Ctrl-C."""
 
-    lines: list[BattleResult]
+    lines: Collection[BattleResult]
     given_up: list[GivenUp]
     interrupted: bool = False
     damaged: int = 0  # lines in the folder that could not be read and were played again
@@ -53,10 +108,10 @@ class Collected:
 class Ledger:
     """The folder of an experiment, opened."""
 
-    def __init__(self, folder: Path, plan: Plan, *, resume: bool, compress: bool) -> None:
+    def __init__(self, folder: Path, plan: Plan, pile: Pile, *, resume: bool, compress: bool) -> None:
         self.folder = folder
         self.file = folder / (BATTLES + PACKED if compress else BATTLES)
-        self.lines: dict[int, BattleResult | GivenUp] = {}
+        self.pile = pile
         self.damaged = 0
         told = folder / PLAN
         others = [folder / BATTLES, folder / (BATTLES + PACKED)]
@@ -64,11 +119,9 @@ class Ledger:
             raise InputError(f"{folder} is a file; choose a folder")
         with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
-            written = [line for file in others if file.exists() for line in read_file(file)]
-        if written:
-            self._check(told, plan, resume)
-            self._take_over(written)
-        elif told.exists() and "lancemate" not in _told_by(told):
+            written = (line for file in others if file.exists() for line in read_file(file))
+            holds_battles = self._take_over(written, told, plan, resume)
+        if not holds_battles and told.exists() and "lancemate" not in _told_by(told):
             raise InputError(f"{told} is not of the lab's making; choose another folder")
         with writing(told):
             told.write_text(json.dumps(plan, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
@@ -87,28 +140,41 @@ class Ledger:
             if before.get(key) != plan.get(key):
                 raise InputError(f"{self.folder} holds another contest ({key} differs); choose another folder")
 
-    def _take_over(self, written: list[BattleResult | GivenUp | None]) -> None:
-        for line in written:
+    def _take_over(
+        self, written: Iterable[BattleResult | GivenUp | None], told: Path, plan: Plan, resume: bool
+    ) -> bool:
+        """Go on with what is written, if that is wanted; whether there is anything."""
+        number = -1
+        for number, line in enumerate(written):
+            if number == 0:
+                self._check(told, plan, resume)
             if line is None:
                 self.damaged += 1
             elif isinstance(line, BattleResult):  # what was given up is tried again
-                self.lines[line.battle] = line
+                self.pile.add(line)
+        return number >= 0
 
     def write(self, line: BattleResult | GivenUp) -> None:
         text = text_of(line)
         with writing(self.file, self._kept), self.file.open("ab") as file:
             file.write(gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
-        self.lines[line.battle] = line
 
     def tidy(self) -> None:
         """Write all lines again in the order of their numbers."""
-        text = b"".join(text_of(self.lines[number]) for number in sorted(self.lines))
+        texts = self.pile.texts()
         with writing(self.file, self._kept):
-            write_whole(self.file, gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
+            write_whole(self.file, _packed(texts) if self.file.suffix == PACKED else texts)
 
     def _kept(self) -> str:
-        kept = sum(isinstance(line, BattleResult) for line in self.lines.values())
+        kept = len(self.pile) - len(self.pile.given_up)
         return f"; battles so far ({kept}) are kept, --resume goes on with the others" if kept else ""
+
+
+def _packed(texts: Iterable[bytes]) -> Iterator[bytes]:
+    packer = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=31)  # a gzip file without a date
+    for text in texts:
+        yield packer.compress(text)
+    yield packer.flush()
 
 
 def _told_by(told: Path) -> dict[str, JSON]:
@@ -137,31 +203,25 @@ def collect(
     Ctrl-C ends it early and keeps everything that was played.
     """
     plan = {"lancemate": __version__, "battles": battles, **plan}
-    ledger = None
+    pile, ledger = Pile(), None
     if terms.folder is not None:
-        ledger = Ledger(terms.folder, plan, resume=terms.resume, compress=terms.compress)
-    lines: dict[int, BattleResult | GivenUp] = {} if ledger is None else ledger.lines
+        ledger = Ledger(terms.folder, plan, pile, resume=terms.resume, compress=terms.compress)
     if watch is not None:
-        for line in lines.values():
-            watch(line)
-    left = [number for number in range(battles) if number not in lines]
+        for played in pile.before(battles):
+            watch(played)
+    left = [number for number in range(battles) if number not in pile]
     interrupted = False
     try:
         for number, result in run(play, left, jobs=terms.jobs, on=terms.on):
             line = GivenUp(number, result.text) if isinstance(result, Gone) else result
             if ledger is not None:
                 ledger.write(line)
-            lines[number] = line
+            pile.add(line)
             if watch is not None:
                 watch(line)
     except KeyboardInterrupt:
         interrupted = True
     if ledger is not None:
         ledger.tidy()
-    ordered = [lines[number] for number in sorted(lines) if number < battles]
-    return Collected(
-        [line for line in ordered if isinstance(line, BattleResult)],
-        [line for line in ordered if isinstance(line, GivenUp)],
-        interrupted,
-        0 if ledger is None else ledger.damaged,
-    )
+    given_up = [pile.given_up[number] for number in sorted(pile.given_up)]
+    return Collected(pile.before(battles), given_up, interrupted, 0 if ledger is None else ledger.damaged)
