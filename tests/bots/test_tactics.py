@@ -5,6 +5,7 @@ import pytest
 from lancemate import bots
 from lancemate.alphastrike.play import orders
 from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.shots import Gunner
 from lancemate.bots.alphastrike.tactics.worth import Prize
 from lancemate.bots.alphastrike.view import View
 from rules.table import battle, unit
@@ -33,6 +34,35 @@ def test_the_same_seed_plays_the_same_battle():
         return real.hash(), real.journal.commands
 
     assert played() == played()
+
+
+def crowd():
+    """Six against six, each of whom reaches the enemy before it; some have indirect fire."""
+    short = {"damage": "2/0/0"}
+    red = [unit(f"r{n}", (4.0 + 7 * n, 14.0), specials="IF1" if n % 3 == 0 else "", **short) for n in range(6)]
+    blue = [unit(f"b{n}", (4.0 + 7 * n, 19.0), 180.0, **short) for n in range(6)]
+    return battle(*red, *blue, phase="combat", seed=3)
+
+
+def test_after_an_attack_only_those_are_valued_again_whom_it_concerns(monkeypatch):
+    """What is remembered is what would be found by thinking anew, and there is less to think about."""
+    real, gunner, thoughts = crowd(), Gunner(), []
+    weighed = Gunner._weighed
+    monkeypatch.setattr(Gunner, "_weighed", lambda self, *words: thoughts.append(self) or weighed(self, *words))
+    decisions = 0
+    while orders.Attack in real.now.verbs and real.state.turn == 1:
+        view = View(real, real.state.decision.side if real.state.decision else real.state.to_act)
+        command = view.rest()
+        if view.decision is None:
+            decisions += 1
+            fresh = Gunner().best_of(view.battle, view.to_attack())
+            known = gunner.best_of(view.battle, view.to_attack())
+            assert known == fresh
+            command = known.shot.command if known is not None else command
+        real.do(command)
+    again, anew = thoughts.count(gunner), len(thoughts) - thoughts.count(gunner)
+    assert decisions >= 8
+    assert again <= 12 + 2 * decisions < anew
 
 
 def choice(real, side="red", name="tactical"):

@@ -55,6 +55,39 @@ def test_one_ruling_is_bit_for_bit_one_of_many(given_: tuple[Table, list[Body]])
     every_pair_agrees(*given_)
 
 
+def test_a_glance_sees_about_what_a_ruling_sees() -> None:
+    """Between bodies anywhere on crowded tables: distances and woods to the last bit, who is hidden nearly always."""
+    rng = np.random.default_rng(5)
+    most, asked, agreed, seen = 2 / 3, 0, 0, 0
+    for _ in range(12):
+        table = scattered_table(rng, 15)
+        some = np.array([(rng.uniform(1, 71), rng.uniform(1, 47), 0.6, 0.0, 2.0) for _ in range(24)])
+        rough = table.glances(some, some, 42.0, most)
+        exact = table.sights(np.repeat(some, 24, axis=0), np.tile(some, (24, 1)))
+        distance, woods, crossed, there, here = (
+            part.reshape(24, 24)
+            for part in (
+                exact.distance,
+                exact.woods,
+                exact.woods_crossed,
+                exact.hidden_target,
+                exact.hidden_viewer,
+            )
+        )
+        assert (rough.distance == distance).all()
+        near = distance <= 42.0
+        assert (rough.hidden_target[~near] == 1.0).all()
+        guessed = np.maximum(rough.hidden_target, rough.hidden_viewer) <= most
+        ruled = np.maximum(there, here) <= most
+        asked, agreed = asked + int(near.sum()), agreed + int((guessed == ruled)[near].sum())
+        looked = near & guessed
+        seen += int(looked.sum())
+        assert (rough.woods[looked] == woods[looked]).all()
+        assert (rough.woods_crossed[looked] == crossed[looked]).all()
+    assert seen > 500
+    assert agreed / asked > 0.98
+
+
 def scattered_table(rng: np.random.Generator, count: int, *, round_shapes: bool = True) -> Table:
     """Terrain anywhere, nothing aligned with anything."""
     features = []

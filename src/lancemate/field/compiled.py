@@ -22,6 +22,7 @@ class Compiled(NamedTuple):
     sheet_of: Callable[[Geometry], Floats]
     sight: Callable[..., Six]  # with a sheet, solids, what is ignored, room for cover and inches, and both bodies
     sights: Callable[[Floats, Floats, Bools, Floats, Floats, Floats, Bools, Floats], None]
+    glances: Callable[[Floats, Floats, Bools, Floats, Floats, float, float, Floats, Floats], None]
     explore: Callable[
         [Geometry, tuple[float, float], tuple[float, float], float, float, int, Prices, Terms, Floats, Ints],
         tuple[Floats, Ints],
@@ -38,6 +39,7 @@ COMPILED: Final = Compiled(
     kernels_sight.sheet_of,
     kernels_sight.sight,
     kernels_sight.sights,
+    kernels_sight.glances,
     kernels_travel.explore,
     kernels_travel.stretches,
 )

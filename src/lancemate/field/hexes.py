@@ -23,7 +23,7 @@ from lancemate.field.layout import Bools, Floats, Ints
 from lancemate.field.numbering import NUMBERS
 from lancemate.field.paths import Leg, Level, Path, steps_of
 from lancemate.field.shapes import Bounds, Point
-from lancemate.field.sightlines import USUAL, Crossing, Favour, Sight, SightArrays, SightTerms
+from lancemate.field.sightlines import USUAL, Crossing, Favour, Glances, Sight, SightArrays, SightTerms
 from lancemate.field.terrain import DEFAULT_HEIGHTS, Feature
 from lancemate.field.travel import Going, HexReach, HexToward, Reach
 
@@ -384,6 +384,15 @@ class HexMap(HexMeasures):
         return SightArrays(
             area, back, woods, crossed, wet > 0.0, distance, cover, inches[:, 1], inches[:, 0], chosen > 0.0
         )
+
+    def glances(
+        self, viewers: Floats, targets: Floats, far: float, most: float, *, solids: Sequence[Body] = ()
+    ) -> Glances:
+        """On hexes nothing is gained by guessing: whole rulings, from everybody at everybody."""
+        rows, columns = len(viewers), len(targets)
+        found = self.sights(np.repeat(viewers, columns, axis=0), np.tile(targets, (rows, 1)), solids=solids)
+        parts = (found.distance, found.hidden_target, found.hidden_viewer, found.woods, found.woods_crossed)
+        return Glances(*(part.reshape((rows, columns)) for part in parts))
 
     def met(self, a: Point, b: Point) -> list[tuple[str, ...]]:
         """The names of the hexes between two, in order; those along a border come in pairs."""

@@ -43,6 +43,7 @@ from lancemate.field.measure import TINY
 
 EVEN = 1e-8  # of the width of a target: how exact the hidden share of a strip is that no straight edge bounds
 HALVINGS = 24
+GLANCES = 4  # columns of a target that somebody looks at who only guesses
 FREE = 2.0  # inches from the base edge within which the terrain a body occupies does not intervene
 
 Five = tuple[float, float, float, float, float]
@@ -389,3 +390,21 @@ def hidden(geo: Geometry, solids: Floats, ignored: Bools, v: Five, t: Five, work
             west = east
     share = total / (2.0 * t[2])
     return 1.0 if share > 1.0 - TINY else share if share > TINY else 0.0
+
+
+@kernel
+def roughly_hidden(geo: Geometry, solids: Floats, ignored: Bools, v: Five, t: Five, work: Work) -> float:
+    """The same at a glance: the mean of a few columns, wherever outlines begin and end."""
+    lx = t[0] - v[0]
+    ly = t[1] - v[1]
+    length = sqrt(lx * lx + ly * ly)
+    if length < TINY:
+        return 0.0
+    found = candidates(geo, ignored, v, t, work, -ly / length, lx / length)
+    if found == 0 and solids.shape[0] == 0:
+        return 0.0
+    total = 0.0
+    for k in range(GLANCES):
+        offset = t[2] * ((2 * k + 1) / GLANCES - 1.0)
+        total += share_below(highest_ray(geo, solids, v, t, offset, found, work, work[6]), t[3], t[4])
+    return total / GLANCES

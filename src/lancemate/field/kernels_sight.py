@@ -22,7 +22,7 @@ from lancemate.field.kernels import (
     tidy,
     touches,
 )
-from lancemate.field.kernels_hidden import FREE, Five, Work, hidden
+from lancemate.field.kernels_hidden import FREE, Five, Work, hidden, roughly_hidden
 from lancemate.field.layout import (
     FEATURE_COLUMNS,
     HEIGHT,
@@ -317,3 +317,43 @@ def sights(
         t = (targets[i, 0], targets[i, 1], targets[i, 2], targets[i, 3], targets[i, 4])
         answer = both_ways(geo, solids, ignored, v, t, work, cover[i], inches[i])
         out[0, i], out[1, i], out[2, i], out[3, i], out[4, i], out[5, i] = answer
+
+
+@exported("void(f8[::1], f8[:, ::1], b1[::1], f8[:, ::1], f8[:, ::1], f8, f8, f8[:, ::1], f8[:, :, ::1])")
+def glances(
+    sheet: Floats,
+    solids: Floats,
+    ignored: Bools,
+    viewers: Floats,
+    targets: Floats,
+    far: float,
+    most: float,
+    inches: Floats,
+    out: Floats,
+) -> None:
+    """From everybody at everybody, roughly, for guesses: distance, hidden target, hidden viewer, woods, all woods.
+
+    Whoever is farther off, or more of whom is hidden, is not looked at any closer.
+    """
+    geo, work = unfold(sheet)
+    for i in range(viewers.shape[0]):
+        v = (viewers[i, 0], viewers[i, 1], viewers[i, 2], viewers[i, 3], viewers[i, 4])
+        for j in range(targets.shape[0]):
+            t = (targets[j, 0], targets[j, 1], targets[j, 2], targets[j, 3], targets[j, 4])
+            dx = t[0] - v[0]
+            dy = t[1] - v[1]
+            distance = max(0.0, tidy(sqrt(dx * dx + dy * dy) - (v[2] + t[2])))
+            out[0, i, j] = distance
+            if distance > far:
+                out[1, i, j] = 1.0
+                out[2, i, j] = 1.0
+                continue
+            area = roughly_hidden(geo, solids, ignored, v, t, work)
+            back = area if area > most else roughly_hidden(geo, solids, ignored, t, v, work)
+            out[1, i, j] = area
+            out[2, i, j] = back
+            if area <= most and back <= most:
+                there, there_all = veiled(geo, ignored, v, t, work, inches)
+                here, here_all = veiled(geo, ignored, t, v, work, inches)
+                out[3, i, j] = max(there, here)
+                out[4, i, j] = max(there_all, here_all)

@@ -79,3 +79,14 @@ class SightArrays(NamedTuple):
     def woods_touched(self) -> Bools:
         touched: Bools = self.woods_crossed > 1e-9
         return touched
+
+
+class Glances(NamedTuple):
+    """Rough looks from everybody (rows) at everybody (columns). Whoever is too far off or too well hidden to be seen
+    is not looked at closer: nobody knows what else lies between."""
+
+    distance: Floats
+    hidden_target: Floats
+    hidden_viewer: Floats
+    woods: Floats
+    woods_crossed: Floats

@@ -16,7 +16,7 @@ from lancemate.field.compass import HexSide
 from lancemate.field.layout import Bools, Floats
 from lancemate.field.paths import Level, Path
 from lancemate.field.shapes import Bounds, Point
-from lancemate.field.sightlines import USUAL, Favour, Sight, SightArrays, SightTerms
+from lancemate.field.sightlines import USUAL, Favour, Glances, Sight, SightArrays, SightTerms
 from lancemate.field.terrain import Feature
 from lancemate.field.travel import Going, Reach, ToAnEdge, Toward
 
@@ -389,3 +389,7 @@ class Space(Protocol):
         favour: Favour = "target",
         terms: SightTerms = USUAL,
     ) -> SightArrays: ...
+
+    def glances(
+        self, viewers: Floats, targets: Floats, far: float, most: float, *, solids: Sequence[Body] = ()
+    ) -> Glances: ...

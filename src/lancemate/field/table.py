@@ -26,7 +26,7 @@ from lancemate.field.nearest import nearest_point
 from lancemate.field.numbering import NUMBERS
 from lancemate.field.paths import Leg, Level, Path, steps_of
 from lancemate.field.shapes import Bounds, Point
-from lancemate.field.sightlines import USUAL, Crossing, Favour, Sight, SightArrays, SightTerms
+from lancemate.field.sightlines import USUAL, Crossing, Favour, Glances, Sight, SightArrays, SightTerms
 from lancemate.field.terrain import Feature, shape_of
 from lancemate.field.travel import Going, Reach, TowardEdge, TowardPoint, explore
 
@@ -336,6 +336,27 @@ class Table(Inches):
         )
         area, back, woods, crossed, wet, distance = out
         return SightArrays(area, back, woods, crossed, wet > 0.0, distance, cover, inches[:, 1], inches[:, 0])
+
+    def glances(
+        self, viewers: Floats, targets: Floats, far: float, most: float, *, solids: Sequence[Body] = ()
+    ) -> Glances:
+        """Rough looks, for guesses: whoever is farther off, or more of whom is hidden, is not seen."""
+        _, compiled = self.arrays()
+        v = np.ascontiguousarray(viewers, dtype=np.float64).reshape(-1, 5)
+        t = np.ascontiguousarray(targets, dtype=np.float64).reshape(-1, 5)
+        out = np.zeros((5, len(v), len(t)))
+        compiled.glances(
+            self._sheet,
+            np.array(solids, dtype=np.float64).reshape(-1, 5) if solids else NO_SOLIDS,
+            self._nothing,
+            v,
+            t,
+            far,
+            most,
+            np.zeros((2, len(self.features))),
+            out,
+        )
+        return Glances(*out)
 
     # Inside
 

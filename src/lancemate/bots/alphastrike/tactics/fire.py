@@ -21,9 +21,13 @@ from lancemate.alphastrike.combat.sight import Ruling
 from lancemate.alphastrike.combat.weapons import lobbed_by, weapon_strength
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
+from lancemate.alphastrike.play.setup import BUILT_UP
+from lancemate.alphastrike.urban.buildings import structure_at
+from lancemate.bots.alphastrike.tactics.played import played
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.alphastrike.tactics.worth import Chances
@@ -68,14 +72,18 @@ class FireTable:
     def __init__(self) -> None:
         self._when: object = None
         self._in_doubt = False
+        self._cards: dict[int, Card] = {}  # kept, so that no other card is ever taken for one of them
         self._fires: dict[object, Fire] = {}
         self._mode_modifiers: dict[object, ModeModifiers] = {}
 
     def between(self, battle: Battle, attacker: Unit, target: Unit) -> Fire:
+        return self.known(battle, attacker, target, (self.state(battle, attacker), self.state(battle, target)))
+
+    def known(self, battle: Battle, attacker: Unit, target: Unit, key: tuple[object, object]) -> Fire:
+        """The same for whoever has asked for the states of both already."""
         when = battle.state.turn, battle.state.notes
         if when != self._when:
             self._when, self._in_doubt = when, True
-        key = _state(attacker), _state(target)
         found = self._fires.get(key)
         if found is not None and self._in_doubt:
             self._in_doubt = False
@@ -90,7 +98,7 @@ class FireTable:
         return found
 
     def mode_modifiers(self, battle: Battle, unit: Unit, enemy: Unit) -> ModeModifiers:
-        key = _state(unit)
+        key = self.state(battle, unit)
         found = self._mode_modifiers.get(key)
         if found is None:
             if len(self._mode_modifiers) > 5_000:
@@ -100,21 +108,29 @@ class FireTable:
             )
         return found
 
+    def state(self, battle: Battle, unit: Unit) -> tuple[object, ...]:
+        """All about a unit that what it does and suffers depends on, its place and its last move aside."""
+        return (
+            self._likeness(battle, unit),
+            unit.wounds,
+            unit.heat,
+            unit.shutdown,
+            unit.stunned,
+            unit.hull_down,
+            unit.airborne,
+            unit.switched_off,
+            unit.spent,
+            repr(unit.notes) if unit.notes else "",
+        )
 
-def _state(unit: Unit) -> tuple[object, ...]:
-    """All about a unit that what it does and suffers depends on, its place and its last move aside."""
-    return (
-        unit.id,
-        unit.wounds,
-        unit.heat,
-        unit.shutdown,
-        unit.stunned,
-        unit.hull_down,
-        unit.airborne,
-        unit.switched_off,
-        unit.spent,
-        repr(unit.notes) if unit.notes else "",
-    )
+    def _likeness(self, battle: Battle, unit: Unit) -> object:
+        """What units of one design and Skill on one side have in common, where nobody has a name of its own."""
+        if not _nameless(battle):
+            return unit.id
+        card = unit.card
+        self._cards.setdefault(id(card), card)
+        house = structure_at(battle, unit.at) if BUILT_UP in played(battle) else None
+        return unit.side, id(card), unit.skill, house.id if house is not None else None
 
 
 @contextmanager
@@ -126,6 +142,21 @@ def as_if(unit: Unit, moved: str) -> Iterator[None]:
         yield
     finally:
         unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets = before
+
+
+def _nameless(battle: Battle) -> bool:
+    """Whether rules look at no more of a unit than its card and its Skill: no pilot, officer or network is there."""
+    found: bool = battle.remember("nameless units", lambda: _without_names(battle))
+    return found
+
+
+def _without_names(battle: Battle) -> bool:
+    setup = battle.setup
+    if setup.networks or setup.formations or setup.scenario is not None:
+        return False
+    if any(side.officers or side.command_abilities for side in setup.sides):
+        return False
+    return not any(unit.abilities or unit.words or unit.state for unit in setup.units)
 
 
 def in_the_open(battle: Battle, command: orders.Attack, bracket: str) -> Attack | None:

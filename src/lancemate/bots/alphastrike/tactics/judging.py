@@ -6,7 +6,7 @@ its move still to make is feared wherever it could come from, and hoped for only
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,6 +18,7 @@ from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.indoors import indoors
 from lancemate.bots.alphastrike.tactics.lines import Lines, Stand, brackets, lines, stand_of
+from lancemate.bots.alphastrike.tactics.played import played
 from lancemate.bots.alphastrike.tactics.worth import END, Prize, prize
 from lancemate.field.bodies import CONTACT
 
@@ -33,9 +34,11 @@ if TYPE_CHECKING:
 CHANCE: Final = np.array(
     [1.0 if n <= 2 else float(sum(p for faces, p in TWO_DICE if sum(faces) >= n)) for n in range(14)]
 )
+CHANCES: Final[list[float]] = CHANCE.tolist()
 BEHIND: Final = 0.75  # square of the cosine of 30 degrees: the rear is a sixth of all directions
 NOTHING: Final[Mapping[str, float]] = {}
 MOST_ENEMIES: Final = 12  # looked at closely; those farther off are left out
+MOST_FRIENDS: Final = 24  # who else might be shot at: the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,30 +84,36 @@ class Outlook(NamedTuple):
 
 def situation(battle: Battle, unit: Unit, fires: FireTable, stakes: Mapping[str, float] = NOTHING) -> Situation:
     """Who matters to a unit that is about to move; ``stakes`` says who counts more than usual."""
-    found = [enemy for enemy in battle.on_table(battle.opponent(unit.side)) if enemy.doomed is None]
-    if len(found) > MOST_ENEMIES:
-        found.sort(key=lambda one: battle.table.distance(one.at, unit.at))
-        found = found[:MOST_ENEMIES]
-    enemies = tuple(found)
+    enemies = tuple(_nearest(battle, unit, battle.on_table(battle.opponent(unit.side)), MOST_ENEMIES))
     prizes = tuple(prize(battle, enemy).times(stakes.get(enemy.id, 1.0)) for enemy in enemies)
-    friends = [one for one in battle.on_table(unit.side) if one.id != unit.id and one.doomed is None]
+    others = (one for one in battle.on_table(unit.side) if one.id != unit.id)
+    friends = _nearest(battle, unit, others, MOST_FRIENDS)
     there = stand_of(battle, enemies)
     threats = np.zeros(len(enemies))
     seen = [False] * len(enemies)
     if friends and enemies:
         between = lines(battle, stand_of(battle, friends), False, there, [enemy.card.is_mech for enemy in enemies])
+        states = [fires.state(battle, enemy) for enemy in enemies]
         for row, friend in enumerate(friends):
-            loot = prize(battle, friend)
-            for column, enemy in enumerate(enemies):
-                if not between.open[row, column]:
-                    continue
+            loot, state = prize(battle, friend), fires.state(battle, friend)
+            brackets_, woods = between.bracket[row].tolist(), between.woods[row].tolist()
+            for column in np.flatnonzero(between.open[row]).tolist():
                 seen[column] = True
-                fire = fires.between(battle, enemy, friend)
-                bracket = int(between.bracket[row, column])
-                number = fire.numbers[bracket] + int(between.woods[row, column])
-                harm = float(CHANCE[min(13, max(0, number))]) * loot.mean_loss(fire.hits[bracket])
+                fire = fires.known(battle, enemies[column], friend, (states[column], state))
+                bracket = brackets_[column]
+                number = fire.numbers[bracket] + woods[column]
+                harm = CHANCES[min(13, max(0, number))] * loot.mean_loss(fire.hits[bracket])
                 threats[column] += harm * harm
     return Situation(enemies, there, prizes, threats, tuple(seen))
+
+
+def _nearest(battle: Battle, unit: Unit, others: Iterable[Unit], most: int) -> list[Unit]:
+    """Those of some units that will be there next turn; of very many only the nearest."""
+    found = [one for one in others if one.doomed is None]
+    if len(found) > most:
+        found.sort(key=lambda one: battle.table.distance(one.at, unit.at))
+        del found[most:]
+    return found
 
 
 def judge(
@@ -150,7 +159,7 @@ def judge(
         share = loss * loss / (loss * loss + around.threats[column] + 1e-9)
         points += share * chance * hurt
     taken = _worn(own, points)
-    if BUILT_UP in battle.setup.switches:
+    if BUILT_UP in played(battle):
         taken = taken * indoors(battle, unit, where)
     best = gains.argmax(axis=1)
     dealt = gains[np.arange(rows), best]

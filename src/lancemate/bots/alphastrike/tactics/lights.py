@@ -14,6 +14,7 @@ from lancemate.alphastrike.environment.notes import lights
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.conditions import DARKNESS
 from lancemate.alphastrike.play.stats import stats
+from lancemate.bots.alphastrike.tactics.played import played
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -25,7 +26,7 @@ CLEARLY: Final = 1.2  # how much better it must be to be worth a change
 
 def light_switch(battle: Battle, side: str) -> orders.Toggle | None:
     """A searchlight of a side that should be turned, or None."""
-    if DARKNESS not in battle.setup.switches:
+    if DARKNESS not in played(battle):
         return None
     for unit in battle.on_table(side):
         for offered in toggles(battle, unit):

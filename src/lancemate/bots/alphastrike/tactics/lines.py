@@ -1,7 +1,7 @@
 """Who sees whom between many places and many units at once, as arrays: one row per place, one column per unit.
 
-The measures are those of the batched sight kernel; the limits are the tables of the rules (sight.py). What is rare
-(floors, weather) is left to the rules themselves, who judge the move or the shot that is chosen in the end.
+The measures are rough looks, a third as dear as rulings; the limits are the tables of the rules (sight.py). What is
+rare (floors, weather) is left to the rules themselves, who judge the move or the shot that is chosen in the end.
 """
 
 from __future__ import annotations
@@ -73,29 +73,24 @@ def lines(
     battle: Battle, here: Stand, here_are_mechs: bool | Sequence[bool], there: Stand, there_are_mechs: Sequence[bool]
 ) -> Lines:
     """Look from every place to every unit, and back."""
-    rows, columns = len(here.bodies), len(there.bodies)
-    viewers = np.repeat(here.bodies, columns, axis=0)
-    targets = np.tile(there.bodies, (rows, 1))
     solids = [body for _, body in big_units(battle)]
-    found = battle.table.sights(viewers, targets, solids=solids)
-    shape = (rows, columns)
-    distance = found.distance.reshape(shape)
-    hidden_there = found.hidden_target.reshape(shape)
-    hidden_here = found.hidden_viewer.reshape(shape)
-    worse = np.maximum(hidden_there, hidden_here)
-    blocked = worse > VISIBLE.of(battle)["no more hidden than"] + TINY
-    blocked |= found.woods.reshape(shape) >= WOODS.of(battle)["blocked at"] - TINY
+    far, most = sight_range(battle) + TINY, VISIBLE.of(battle)["no more hidden than"] + TINY
+    found = battle.table.glances(here.bodies, there.bodies, far, most, solids=solids)
+    distance = found.distance
+    blocked = np.maximum(found.hidden_target, found.hidden_viewer) > most
+    blocked |= found.woods >= WOODS.of(battle)["blocked at"] - TINY
     blocked &= distance > CONTACT  # whoever touches sees
-    blocked |= distance > sight_range(battle) + TINY
+    blocked |= distance > far
     wet = here.under[:, None] | there.under[None, :]
     if wet.any():
-        blocked |= wet & ~found.same_water.reshape(shape)
+        blocked |= wet & ~_same_water(battle, here, there)
     least, most = COVERED.of(battle)["more hidden than"] + TINY, COVERED.of(battle)["and no more than"] + TINY
     mechs = np.array(there_are_mechs, dtype=np.bool_)
+    hidden_there, hidden_here = found.hidden_target, found.hidden_viewer
     cover_there = ((hidden_there > least) & (hidden_there <= most) & mechs[None, :]) | there.wading[None, :]
     own = np.array(here_are_mechs, dtype=np.bool_).reshape(-1, 1)
     cover_here = ((hidden_here > least) & (hidden_here <= most) & own) | here.wading[:, None]
-    woods = (found.woods_crossed.reshape(shape) > TINY) | here.wooded[:, None] | there.wooded[None, :]
+    woods = (found.woods_crossed > TINY) | here.wooded[:, None] | there.wooded[None, :]
     return Lines(
         distance,
         brackets(distance),
@@ -104,6 +99,13 @@ def lines(
         cover_there.astype(np.int64),
         cover_here.astype(np.int64),
     )
+
+
+def _same_water(battle: Battle, here: Stand, there: Stand) -> Bools:
+    """Between which places there is nothing but water."""
+    rows, columns = len(here.bodies), len(there.bodies)
+    found = battle.table.sights(np.repeat(here.bodies, columns, axis=0), np.tile(there.bodies, (rows, 1)))
+    return found.same_water.reshape((rows, columns))
 
 
 def brackets(distance: Floats) -> Ints:

@@ -13,7 +13,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.arcs import firing_arc
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders
-from lancemate.bots.alphastrike.tactics.judging import Outlook, Situation, judge, situation
+from lancemate.bots.alphastrike.tactics.judging import MOST_ENEMIES, Outlook, Situation, judge, situation
 from lancemate.bots.alphastrike.tactics.objectives import (
     OUT,
     Errand,
@@ -25,7 +25,7 @@ from lancemate.bots.alphastrike.tactics.objectives import (
     stride,
     way_out,
 )
-from lancemate.bots.alphastrike.tactics.places import MANY, Places, places
+from lancemate.bots.alphastrike.tactics.places import IN_A_CROWD, MANY, Places, places
 from lancemate.bots.alphastrike.tactics.rides import Rider, boarding, put_down, riders, worth_to
 from lancemate.bots.alphastrike.tactics.rushes import rushes
 from lancemate.bots.alphastrike.tactics.worth import prize
@@ -80,6 +80,8 @@ def options(
     battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int = 6, many: int = MANY
 ) -> list[MoveOption]:
     """The best moves of a unit, best first, every one of them legal; ``many`` places of each mode are looked at."""
+    if len(list(battle.on_table(battle.opponent(unit.side)))) > MOST_ENEMIES:
+        many = min(many, IN_A_CROWD)
     errand = errand_of(battle, unit) if weights.purpose else None
     around = situation(battle, unit, fires, stakes(battle, unit.side) if weights.purpose else {})
     seen = prospects(battle, unit, around, fires, weights, many=many)

@@ -20,6 +20,7 @@ from lancemate.alphastrike.play.state import RESERVE
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.urban.buildings import roof_of, structure_at
 from lancemate.bots.alphastrike.tactics.lines import Stand, stand
+from lancemate.bots.alphastrike.tactics.played import played
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.reach import Reachable
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 MANY: Final = 110  # places of one mode that are worth comparing
+IN_A_CROWD: Final = 70  # where there are more enemies than anybody can look at closely
 CLOSEST: Final = 1.0  # inches between two of them
 ENTRIES: Final = 5  # places along the home edge at which a unit might come on
 
@@ -147,7 +149,7 @@ def _entries(battle: Battle, unit: Unit) -> tuple[Point, ...]:
 
 def _on_roofs(battle: Battle, unit: Unit, points: Floats, modes: Sequence[str], bottoms: Floats) -> None:
     """Who jumps to where a building stands comes down on its roof, and who stays where it is stays upstairs."""
-    if BUILT_UP not in battle.setup.switches:
+    if BUILT_UP not in played(battle):
         return
     for row, mode in enumerate(modes):
         if mode == "standstill":

@@ -165,15 +165,11 @@ class TacticalPlayer:
             deed = deed_of(battle, view.to_attack())
         if deed is not None:
             return deed
-        best = None
         if self._slips():
             any_ = [one for unit in view.to_attack() for one in self.gunner.valued(battle, unit) if one.gain > 0]
             if any_:
                 return self.luck.choice(any_).shot.command
-        for unit in view.to_attack():
-            shot = self.gunner.best(battle, unit)
-            if shot is not None and (best is None or shot.gain > best.gain + 1e-9):
-                best = shot
+        best = self.gunner.best_of(battle, view.to_attack())
         return best.shot.command if best is not None else orders.EndPhase()
 
     def _slips(self) -> bool:

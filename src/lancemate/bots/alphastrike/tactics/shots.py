@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -35,6 +36,7 @@ from lancemate.bots.alphastrike.tactics.munitions import (
     with_munitions,
 )
 from lancemate.bots.alphastrike.tactics.objectives import stakes
+from lancemate.bots.alphastrike.tactics.played import played
 from lancemate.bots.alphastrike.tactics.shells import keeps_its_attack, shells
 from lancemate.bots.alphastrike.tactics.talents import called_upon, halves, has_a_half
 from lancemate.bots.alphastrike.tactics.worth import Chances, prize, prize_named
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.aims import Aim
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.terrain import Feature
 
 # Parts of what a unit does in a turn.
 HOT: Final = 0.9  # what the first level of heat costs: sooner or later a turn without fire
@@ -51,6 +54,7 @@ HOTTER: Final = 0.2  # and every further one
 COLD: Final = (0.5, 1.2, 2.0)  # what holding fire is worth at heat 1, 2 and 3: the heat is gone, and shots hit again
 WEAR: Final = 1.1  # of a unit's worth, for all its points: so dear that heat is for kills
 HOMES: Final = 33 / 36  # how often a homing round hits
+MOST_TARGETS: Final = 16  # enemies that a unit thinks of attacking; those farther off are left out
 STUNT: Final = 0.5  # of a unit's worth: what shutting down is likely to cost
 
 
@@ -73,6 +77,18 @@ class Valued(NamedTuple):
     gain: float
 
 
+class Best(NamedTuple):
+    """The best attack of a unit, if any is good, and on whom that depends: whom it could attack, and who sees them
+    for it. None stands for everybody."""
+
+    shot: Valued | None
+    concerns: frozenset[str] | None
+
+    def is_touched_by(self, unit: str, changed: Set[str]) -> bool:
+        """Whether something that has changed may have changed it."""
+        return unit in changed or self.concerns is None or not self.concerns.isdisjoint(changed)
+
+
 class Gunner:
     """Thinks about attacks, and remembers within a Combat Phase what does not change there: guesses, no rulings."""
 
@@ -91,22 +107,69 @@ class Gunner:
         self.lobs = shells  # fires over hills and at points: artillery, and at what others see
         self.wear = wear  # the dearer a turn of fire, the dearer heat
         self._when: object = None
-        self._shots: dict[object, tuple[Shot, ...]] = {}
-        self._relayed: dict[object, tuple[Shot, ...]] = {}  # indirect ones, by attacker, target and kind of spotter
+        self._harm: dict[str, object] = {}  # heat and wounds of everybody
+        self._gone: set[str] = set()
+        self._shots: dict[tuple[object, ...], tuple[Shot, ...]] = {}
+        # Indirect ones, by attacker, target, what it has attacked with, and the kind of spotter.
+        self._relayed: dict[tuple[str, str, object, object], tuple[Shot, ...]] = {}
         self._beyond: set[tuple[str, str]] = set()  # who cannot reach whom, whoever spots
         self._seen: dict[tuple[str, str], list[str]] = {}  # who of a side sees an enemy
+        self._buried: dict[tuple[str, str], list[tuple[Unit, int]]] = {}  # whom the fall of a building hurts
+        self._sums: object = None
+        self._stances: dict[str, object] = {}
+        self._best: dict[str, Best] = {}
+
+    def best_of(self, battle: Battle, units: Iterable[Unit]) -> Valued | None:
+        """The attack that gains most among all of some units. After an attack only those are asked again whom it
+        concerns: who made it, and who could attack its target or needs one of the two to see for it."""
+        self._notice(battle)
+        best = None
+        for unit in units:
+            known = self._best.get(unit.id)
+            if known is None:
+                known = self._best[unit.id] = self._weighed(battle, unit)
+            shot = known.shot
+            if shot is not None and (best is None or shot.gain > best.gain + 1e-9):
+                best = shot
+        return best
+
+    def _notice(self, battle: Battle) -> None:
+        """Forget the best attacks of those whom something has concerned since the last look."""
+        self._forget(battle)
+        state = battle.state
+        sums = state.turn, state.phase, state.notes, state.terrain_damage, state.to_act, self._stakes(battle)
+        stances: dict[str, object] = {one.id: _stance(one) for one in battle.units.values()}
+        if sums != self._sums or len(stances) != len(self._stances):
+            self._best.clear()
+        else:
+            changed = {name for name, stance in stances.items() if stance != self._stances.get(name)}
+            for name in [name for name, known in self._best.items() if known.is_touched_by(name, changed)]:
+                del self._best[name]
+        self._sums, self._stances = sums, stances
+
+    def _stakes(self, battle: Battle) -> Mapping[str, float]:
+        return stakes(battle, battle.state.to_act) if self.purposeful and battle.state.to_act is not None else {}
+
+    def _weighed(self, battle: Battle, unit: Unit) -> Best:
+        found = self._valued(battle, unit)
+        if any(_eyes(battle, unit)):
+            return Best(_greatest(found), None)
+        named = {str(shot.command.target) for shot, _ in found}
+        named.update(shot.command.spotter for shot, _ in found if shot.command.spotter is not None)
+        named.update(name for shot, _ in found for name, _, _ in shot.blasts)
+        return Best(_greatest(found), frozenset(named))
 
     def best(self, battle: Battle, unit: Unit) -> Valued | None:
         """The attack of a unit that gains most; None when it had better hold its fire."""
-        found = self.valued(battle, unit)
-        if not found:
-            return None
-        best = max(found, key=lambda one: round(one.gain, 9))
-        return best if best.gain > 1e-9 else None
+        return _greatest(self.valued(battle, unit))
 
     def valued(self, battle: Battle, unit: Unit) -> list[Valued]:
         """All attacks of a unit with what they gain, heat and all."""
-        shots = self.shots(battle, unit)
+        self._forget(battle)
+        return self._valued(battle, unit)
+
+    def _valued(self, battle: Battle, unit: Unit) -> list[Valued]:
+        shots = self._at_hand(battle, unit)
         counts = stakes(battle, unit.side) if self.purposeful else {}
         plain = [
             Valued(
@@ -120,26 +183,43 @@ class Gunner:
 
     def shots(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
         """The attacks a unit may make now; indirect ones only at enemies it cannot fire at itself."""
-        state = battle.state
-        units = [(one.x, one.y, one.heat, one.shutdown, one.wounds) for one in battle.units.values()]
-        when = state.turn, state.phase, state.notes, state.terrain_damage, units
-        if when != self._when:
-            self._when = when
-            self._shots.clear()
-            self._relayed.clear()
-            self._beyond.clear()
-            self._seen.clear()
+        self._forget(battle)
+        return self._at_hand(battle, unit)
+
+    def _forget(self, battle: Battle) -> None:
+        """Forget everything when somebody has moved, and of those who were hurt what they can do and suffer."""
+        state, units = battle.state, battle.units.values()
+        when = state.turn, state.phase, state.notes, state.terrain_damage, [(one.x, one.y) for one in units]
+        harm: dict[str, object] = {one.id: (one.heat, one.shutdown, one.wounds) for one in units}
+        self._gone = {one.id for one in units if not one.on_table and one.place != OFFBOARD}
+        if when != self._when or len(harm) != len(self._harm):
+            for memory in (self._shots, self._relayed, self._beyond, self._seen, self._buried):
+                memory.clear()
+        elif harm != self._harm:
+            self._let_go({name for name, now in harm.items() if now != self._harm.get(name)})
+        self._when, self._harm = when, harm
+
+    def _let_go(self, hurt: Set[str]) -> None:
+        self._seen.clear()
+        self._buried.clear()
+        self._beyond = {(one, other) for one, other in self._beyond if one not in hurt and other not in hurt}
+        for key in [key for key in self._relayed if key[0] in hurt or key[1] in hurt]:
+            del self._relayed[key]
+        for known in [key for key, shots in self._shots.items() if key[0] in hurt or _aim_at(shots, hurt)]:
+            del self._shots[known]
+
+    def _at_hand(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
         key = unit.id, unit.attacks, unit.spotted, unit.spotter_promise, tuple(_eyes(battle, unit))
         found = self._shots.get(key)
         if found is None:
             found = self._shots[key] = tuple(self._own(battle, unit))
-        gone = {one.id for one in battle.units.values() if not one.on_table and one.place != OFFBOARD}
+        gone = self._gone
         own = tuple(shot for shot in found if shot.command.target not in gone) if gone else found
         return (*own, *self._indirect(battle, unit, {shot.command.target for shot in own}))
 
     def _own(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
         """What it sees by itself, and shells that fall on points."""
-        for choice in possible_targets(battle, unit, spotters=False):
+        for choice in _near_enough(battle, unit, possible_targets(battle, unit, spotters=False)):
             yield from self._at(battle, unit, choice)
         for command in self._shells(battle, unit) if self.lobs else ():
             shot = aimed(battle, command)
@@ -150,7 +230,7 @@ class Gunner:
                 shot = aimed(battle, command) if is_allowed(battle, command) else None
                 if shot is not None:
                     yield shot
-        if BUILT_UP in battle.setup.switches:
+        if BUILT_UP in played(battle):
             yield from self._at_houses(battle, unit)
 
     def _shells(self, battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
@@ -165,7 +245,7 @@ class Gunner:
     def _at_houses(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
         """Buildings that one hit would bring down on enemies inside: what counts is the fall."""
         for house in battle.table.features:
-            struck = buried(battle, unit.side, house) if house.kind == "building" else []
+            struck = self._would_bury(battle, unit.side, house) if house.kind == "building" else []
             command = orders.Attack(unit.id, house.id)
             shot = aimed(battle, command) if struck and is_allowed(battle, command) else None
             if shot is not None:
@@ -173,6 +253,12 @@ class Gunner:
                 falls = shot.chance * sum(chance for points, chance in shot.points if points >= left > 0)
                 if falls:
                     yield shot._replace(blasts=tuple((one.id, points, falls) for one, points in struck))
+
+    def _would_bury(self, battle: Battle, side: str, house: Feature) -> list[tuple[Unit, int]]:
+        key = side, house.id
+        if key not in self._buried:
+            self._buried[key] = buried(battle, side, house)
+        return self._buried[key]
 
     def _at(self, battle: Battle, unit: Unit, choice: Aim) -> tuple[Shot, ...]:
         """One choice of target and weapon, with every overheat; nothing where the rules forbid it."""
@@ -202,7 +288,7 @@ class Gunner:
                 if friend.id == unit.id or friend.spotted not in (None, enemy.id) or kind in alike:
                     continue
                 alike.add(kind)
-                key = unit.id, unit.attacks, enemy.id, kind
+                key = unit.id, enemy.id, unit.attacks, kind
                 if key not in self._relayed:
                     self._relayed[key] = tuple(self._through(battle, unit, friend, enemy))
                 if not self._relayed[key]:
@@ -265,11 +351,64 @@ class Gunner:
         return sum(best.values()) / len(best) if best else 0.0
 
 
+def _greatest(found: Sequence[Valued]) -> Valued | None:
+    best = max(found, key=lambda one: round(one.gain, 9), default=None)
+    return best if best is not None and best.gain > 1e-9 else None
+
+
+def _near_enough(battle: Battle, unit: Unit, aims: Sequence[Aim]) -> Sequence[Aim]:
+    """Attacks on the nearest enemies, where there are very many."""
+    away = {
+        aim.target: distance_between(battle, unit, battle.units[aim.target])
+        for aim in aims
+        if aim.target in battle.units
+    }
+    if len(away) <= MOST_TARGETS:
+        return aims
+    far = sorted(away.values())[MOST_TARGETS - 1]
+    return [aim for aim in aims if away.get(aim.target, 0.0) <= far]
+
+
+def _aim_at(shots: Iterable[Shot], names: Set[str]) -> bool:
+    return any(shot.command.target in names or any(name in names for name, _, _ in shot.blasts) for shot in shots)
+
+
+def _stance(unit: Unit) -> tuple[object, ...]:
+    """All about a unit that may change in a Combat Phase and that the worth of an attack depends on."""
+    return (
+        unit.place,
+        unit.armor,
+        unit.structure,
+        unit.wounds,
+        unit.fresh,
+        unit.doomed,
+        unit.destroyed,
+        unit.withdrawing,
+        unit.heat,
+        unit.overheat,
+        unit.shutdown,
+        unit.attacks,
+        unit.targets,
+        unit.spotted,
+        unit.spotter_promise,
+        unit.spent,
+        unit.switched_off,
+        unit.notes,
+        unit.sections,
+    )
+
+
 def _eyes(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool, str | None]]:
     """What fire at points depends on: whom its spotters have spotted, and whether they have attacked."""
-    if any(kind.at_points is not None and kind.at_points(unit) for kind in KINDS.values()):
+    if any(meant(unit) for meant in _at_points()):
         for one in battle.on_table(unit.side):
             yield one.id, bool(one.attacks), one.spotted
+
+
+@cache
+def _at_points() -> tuple[Callable[[Unit], object], ...]:
+    """Of all kinds of attacks on points, who can make them."""
+    return tuple(kind.at_points for kind in KINDS.values() if kind.at_points is not None)
 
 
 def aimed(battle: Battle, command: orders.Attack) -> Shot | None:

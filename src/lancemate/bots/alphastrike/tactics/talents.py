@@ -23,6 +23,7 @@ from lancemate.alphastrike.pilots.stalking import others_to_hunt
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.stats import stats
 from lancemate.bots.alphastrike.tactics.judging import CHANCE
+from lancemate.bots.alphastrike.tactics.played import played
 from lancemate.bots.alphastrike.tactics.worth import prize
 from lancemate.kernel.errors import Refused
 
@@ -41,7 +42,7 @@ STALKED: Final = piloted(BLOOD_STALKER)
 
 def called_upon(battle: Battle, command: orders.Attack) -> Iterator[orders.Attack]:
     """The same attack with each ability that may be called upon for it, and as the first half of two."""
-    if battle.setup.switches.isdisjoint(CALLED):
+    if played(battle).isdisjoint(CALLED):
         return
     try:
         said = attack_choices(open_attack(battle, command))
@@ -56,7 +57,7 @@ def called_upon(battle: Battle, command: orders.Attack) -> Iterator[orders.Attac
 
 def has_a_half(battle: Battle, unit: Unit) -> bool:
     """Whether it has fired half of what it has, and may fire the rest."""
-    return piloted(MULTI_TASKER) in battle.setup.switches and half_is_left(battle, unit)
+    return piloted(MULTI_TASKER) in played(battle) and half_is_left(battle, unit)
 
 
 def halves(battle: Battle, unit: Unit, command: orders.Attack) -> int:
@@ -83,7 +84,7 @@ def _hurts(battle: Battle, unit: Unit, enemy: Unit, fires: FireTable) -> float:
 
 def another_prey(battle: Battle, moving: Iterable[Unit], fires: FireTable) -> orders.Act | None:
     """Whoever has lost its prey, or sight of it, turns to an enemy that it sees."""
-    if STALKED not in battle.setup.switches:
+    if STALKED not in played(battle):
         return None
     for unit in moving:
         commands = [offer.command for offer in others_to_hunt(battle, unit) or ()]
@@ -101,7 +102,7 @@ def another_prey(battle: Battle, moving: Iterable[Unit], fires: FireTable) -> or
 
 def provoking(battle: Battle, unit: Unit, command: orders.Move) -> orders.Move:
     """The same move with a call at its end, where enemies hear it and nobody of its side could stand more of them."""
-    if PROVOKED not in battle.setup.switches or not command.path or not has(battle, unit, ANTAGONIZER):
+    if PROVOKED not in played(battle) or not command.path or not has(battle, unit, ANTAGONIZER):
         return command
     end, reach = command.path[-1], CALL.of(battle)["within"] + unit.radius
     enemies = battle.on_table(battle.opponent(unit.side))
