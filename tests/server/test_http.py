@@ -168,6 +168,19 @@ def test_a_quick_start_offers_what_it_takes(server: Server) -> None:
             assert all(unit["at"] is not None for unit in players.view["units"].values())
 
 
+@pytest.mark.parametrize("name", ["air-raid", "contested-landing"])
+def test_scenarios_about_aircraft_have_forces_of_their_own(server: Server, name: str) -> None:
+    """Somebody flies in each of them, and whoever can fly comes on in flight."""
+    plans = {plan["id"]: plan for plan in get(server, "/quickstart")["scenarios"]}
+    assert plans["stand-up-fight"]["matches"] == []
+    for forces in plans[name]["matches"]:
+        game = server.create(mode="hotseat", quick={"scenario": name, "forces": forces, "map_seed": 3})
+        with server.sit(game, "both") as players:
+            flyers = [unit for unit in players.view["units"].values() if unit["thrust"] is not None]
+            assert flyers
+            assert {unit["at"] for unit in flyers} == {None}
+
+
 def test_formations_and_pilots_bring_their_abilities_when_that_is_agreed(server: Server) -> None:
     plain = server.create(mode="hotseat", quick={"forces": ["rh-1", "rh-1"]})
     with server.sit(plain, "both") as players:

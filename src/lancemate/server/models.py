@@ -188,6 +188,7 @@ class ScenarioTold(Told):
     page: int | None
     roles: list[str]
     variations: list[VariationTold]
+    matches: Annotated[list[list[str]], Field(description="Ready forces it needs, who attacks first; none: any")]
 
 
 class ThemeTold(Told):

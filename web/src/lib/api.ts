@@ -6,7 +6,7 @@ type Trouble = { error?: { message?: string } } | null;
 type Choice = { id: string; name: string; text: string };
 type Bot = { level: string; name: string; text: string };
 type Variation = Choice & { page: number | null; roles: string[]; excludes: string[] };
-export type ScenarioChoice = Choice & { page: number | null; roles: string[]; variations: Variation[] };
+export type ScenarioChoice = Choice & { page: number | null; roles: string[]; variations: Variation[]; matches: [string, string][] };
 export type Theme = Choice & { width: number; depth: number; world?: string | null };
 /** A map of the player's own: how large it is, and what of its file cannot be played. */
 export type BoardRead = { columns: number; rows: number; left_out: string[]; lines: number };

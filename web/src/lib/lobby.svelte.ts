@@ -39,7 +39,7 @@ export class Lobby {
   level = $state("");
   private chosenScenario = $state("");
   variations = $state.raw<string[]>([]);
-  attacks = $state(true); // you attack, where somebody does
+  private attacking = $state(true); // you attack, where somebody does
   theme = $state("");
   readonly maps = ownMaps(); // drawn by the player: themes of their own
   private chosenPlanet = $state("");
@@ -71,8 +71,11 @@ export class Lobby {
     return this.chosenScenario;
   }
   set scenario(id: string) {
+    const fit = this.fit();
+    const suggested = this.meets(fit);
     this.chosenScenario = id;
     this.variations = [];
+    if (suggested && this.fit() !== fit) this.even();
   }
 
   async load(): Promise<void> {
@@ -122,12 +125,39 @@ export class Lobby {
     return this.forces.find((force) => force.key === key)?.units.map((unit) => unit.name).join(", ") ?? "";
   }
 
-  /** The next pair of forces that are about even. */
+  /** Who attacks changes places with what the scenario has for the attacker. */
+  get attacks(): boolean {
+    return this.attacking;
+  }
+  set attacks(mine: boolean) {
+    const suited = this.plan?.matches.length && this.meets(this.fit());
+    this.attacking = mine;
+    if (suited) [this.mine, this.theirs] = [this.theirs, this.mine];
+  }
+
+  /** Pairs of forces that suit the scenario, whoever attacks in it first; about even everywhere else. */
+  private fit(): [string, string][] {
+    return this.plan?.matches.length ? this.plan.matches : (this.start?.matches ?? []);
+  }
+
+  /** The two forces in the order of the pairs. */
+  private get chosen(): [string, string] {
+    const turned = this.plan?.matches.length && !this.attacks;
+    return turned ? [this.theirs, this.mine] : [this.mine, this.theirs];
+  }
+
+  private meets(pairs: [string, string][]): boolean {
+    return pairs.some(([a, b]) => a === this.chosen[0] && b === this.chosen[1]);
+  }
+
+  /** The next pair of forces that suit the scenario. */
   even(): void {
-    const pairs = this.start?.matches ?? [];
-    const at = pairs.findIndex(([a, b]) => a === this.mine && b === this.theirs);
+    const pairs = this.fit();
+    const at = pairs.findIndex(([a, b]) => a === this.chosen[0] && b === this.chosen[1]);
     const next = pairs[(at + 1) % pairs.length];
-    if (next) [this.mine, this.theirs] = next;
+    if (!next) return;
+    const turned = this.plan?.matches.length && !this.attacks;
+    [this.mine, this.theirs] = turned ? [next[1], next[0]] : next;
   }
 
   /** The first even match against the easiest bot, for a place to hold and with an end in sight. */

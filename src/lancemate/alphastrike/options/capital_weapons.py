@@ -463,7 +463,6 @@ attack_kind(
         resolve=resolve,
         extra=on_top,
         number=number_at_the_ground,
-        area=True,
         rings=blast_rings,
         ready=shots_at_the_ground,
         afar=True,

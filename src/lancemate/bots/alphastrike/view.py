@@ -143,8 +143,10 @@ class View:
         return next((attack for attack in self.attacks() if self.allows(attack)), None)
 
     def _anywhere(self) -> orders.Command:
-        """A unit at the first free place of its zone. Whose units find no room at all cannot fight."""
+        """A unit at the first free place of its zone; what flies comes on later. Without any room nobody fights."""
         for unit in self.to_deploy():
+            if unit.card.is_aerospace and self.allows(orders.Pass(unit.id)):
+                return orders.Pass(unit.id)
             for at, facing in home_zone(self.battle, unit):
                 command = orders.Deploy(unit.id, at, facing)
                 if self.allows(command):

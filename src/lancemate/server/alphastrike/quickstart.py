@@ -73,6 +73,8 @@ WINGS: Final = {
         *("training_fighter_pennant", "training_fighter_banner"),
     ),
 }
+# Of these, who attacks and who defends where a scenario is about aircraft.
+RAIDS: Final = (("air-2", "air-3"), ("air-1", "air-3"), ("air-1", "air-2"), ("air-4", "air-3"))
 SIZE: Final = (48.0, 48.0)  # inches
 MAPS: Final = ("table", "hex")
 BY_HAND: Final = "Drawn by hand, exactly alike for both sides."
@@ -386,7 +388,8 @@ def show_scenario(file: ScenarioFile) -> dict[str, JSON]:
         for one in file.variations.values()
     ]
     shown: dict[str, JSON] = {"id": file.id, "name": plan.name, "text": plan.about, "page": plan.page}
-    return {**shown, "roles": list(plan.roles), "variations": variations}
+    pairs = RAIDS if AEROSPACE in plan.options else ()
+    return {**shown, "roles": list(plan.roles), "variations": variations, "matches": [list(pair) for pair in pairs]}
 
 
 def show_force(force: Force) -> dict[str, JSON]:

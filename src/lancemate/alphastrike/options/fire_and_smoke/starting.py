@@ -170,7 +170,7 @@ def goes_out_by_itself(battle: Battle, at: Point) -> int:
 
 def kindling(attack: Attack) -> Kindling | None:
     """What an attack may light, whether it hits or just misses; nothing where it cannot."""
-    if not attack.is_weapon or attack.kind_rules.deed or attack.kind_rules.area:
+    if not attack.is_weapon or attack.kind_rules.deed or strikes_an_area(attack):
         return None
     more = _of_the_attack(attack)
     if attack.feature is not None:
@@ -178,6 +178,11 @@ def kindling(attack: Attack) -> Kindling | None:
     if attack.point is not None:
         return Kindling(attack.point, is_arson(attack), more)
     return _by_accident(attack, more)
+
+
+def strikes_an_area(attack: Attack) -> bool:
+    """It lights what it bursts over, wherever that is."""
+    return attack.kind_rules.area or attack.kind_rules.afar
 
 
 def _of_the_attack(attack: Attack) -> tuple[Modifier, ...]:
@@ -225,7 +230,7 @@ def what_may_burn(attack: Attack) -> Mapping[str, Any]:
 
 
 def _under_the_shell(attack: Attack) -> Kindling | None:
-    if not attack.kind_rules.area:
+    if not strikes_an_area(attack):
         return None
     at = attack.target.at if attack.target is not None else attack.point
     return None if at is None else Kindling(at, False, _of_the_attack(attack))
