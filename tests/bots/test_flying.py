@@ -1,5 +1,7 @@
 """Bots in the air: they fly over what they attack, keep off the ground, and open the scenarios that need aircraft."""
 
+from typing import Any
+
 import pytest
 
 from lancemate import bots
@@ -20,7 +22,9 @@ from lancemate.kernel.errors import InputError
 from lancemate.lab.contests import Contest, entry, setup_of
 from lancemate.server.alphastrike.quickstart import Quick, flies, quick_setup, ready_forces
 from rules.flights import fighter, sky
-from rules.table import unit
+from rules.table import battle, unit
+
+WIDE: dict[str, Any] = {"phase": "movement", "depth": 72.0}
 
 
 def test_a_fighter_flies_over_its_target_and_not_lower_than_it_must() -> None:
@@ -81,3 +85,36 @@ def test_an_air_raid_and_a_contested_landing_begin() -> None:
         played = bots.play(battle, {side: bots.make("tactical", seed=1) for side in battle.sides}, turns=2)
         assert played.faults == []
         assert any(event.type == "flew" for event in battle.journal.events)
+
+
+LAM = {"name": "Wasp", "move": '6"j', "tmm": 1, "damage": "2/2/1", "specials": ["LAM(20g/6a)"]}
+
+
+def tactical_move(fight: Battle) -> orders.Command:
+    return bots.make("tactical", seed=1).choose(bots.View(fight, "red"), None)
+
+
+def test_a_land_air_mech_comes_near_on_wings_and_fights_on_its_legs() -> None:
+    """Far off the wings of an AirMech take it where it is of use; where nobody shoots back they only spoil its aim."""
+    far = battle(unit("r1", (36, 4), **LAM), unit("b1", (36, 60), 180), options=("land_air_mechs",), **WIDE)
+    going = tactical_move(far)
+    assert isinstance(going, orders.Move)
+    assert going.convert == "airmech"
+    winged = unit("r1", (36, 40), state={"form": "airmech"}, **LAM)
+    near = battle(winged, unit("b1", (36, 48), 180, damage="0/0/0"), options=("land_air_mechs",), **WIDE)
+    fighting = tactical_move(near)
+    assert isinstance(fighting, orders.Move)
+    assert fighting.convert == "battlemech"
+
+
+def test_fighters_of_both_sides_meet_in_the_air() -> None:
+    """Led by bots they attack each other, and neither makes a fault."""
+    force = "SHD-2H Shadow Hawk, Training Fighter Kite, Training Fighter Streamer"
+    one, other = (entry(force, "tactical", options=("aerospace",)) for _ in range(2))
+    contest = Contest(one, other, seed=3, width=48.0, depth=48.0, options=("aerospace",))
+    fight = Battle(setup_of(contest, 0), 3)
+    played = bots.play(fight, {side: bots.make("tactical", seed=1) for side in fight.sides}, turns=6)
+    assert played.faults == []
+    told = [event.type for event in fight.journal.events]
+    assert "engaged" in told
+    assert "flight_control" in told

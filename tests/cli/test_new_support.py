@@ -25,6 +25,23 @@ def test_lists_are_drawn_up_or_given_or_left_for_later(tmp_path: Path) -> None:
     assert "support" not in blue
 
 
+def test_a_force_brings_what_it_was_mustered_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    force = tmp_path / "guard.yaml"
+    text = "name: Guard\nformations: [{name: One, units: [{unit: MAD-3R Marauder}]}]\nsupport: [sniper, light_strike]\n"
+    force.write_text(text)
+    out = tmp_path / "battle.yaml"
+    assert new(out, "--support", "12", red=str(force)) == 0
+    red, blue = written(out)["sides"]
+    assert red["support"] == ["sniper", "light_strike"]
+    assert blue["support"]
+    capsys.readouterr()
+    told = wrong(tmp_path / "more.yaml", capsys, "--support", "1", red=str(force))
+    assert "--support" in told
+    assert "Guard: this support costs" in told
+    assert new(tmp_path / "without.yaml", red=str(force)) == 0  # where nobody has agreed on any there is none
+    assert "support" not in written(tmp_path / "without.yaml")["sides"][0]
+
+
 @pytest.mark.parametrize(
     ("words", "key"),
     [

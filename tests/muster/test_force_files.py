@@ -52,6 +52,12 @@ def test_the_least_that_makes_a_force() -> None:
     assert force.formations[0].type is None
 
 
+def test_support_is_kept_with_a_force() -> None:
+    force = parse_force(SMALL + "support: [sniper, sniper, light_strike]\n")
+    assert force.support == ("sniper", "sniper", "light_strike")
+    assert parse_force(force_text(force)) == force
+
+
 def test_a_file_is_read_by_path_and_a_book_by_name(tmp_path: Path) -> None:
     file = tmp_path / "small.yaml"
     file.write_text(SMALL, encoding="utf-8")
@@ -105,6 +111,11 @@ def test_types_are_written_in_the_words_of_the_organisation() -> None:
         (
             ("formations:", "command_abilities: [Magic]\nformations:"),
             "command_abilities.0: there is no command",
+        ),
+        (("formations:", "support: [snipe]\nformations:"), "my.yaml:3: support.0: 'snipe' is not known here"),
+        (
+            ("formations:", "support: [light_minefield]\nformations:"),
+            "support.0: mines are bought when there is a table",
         ),
         (("formations:", "groups: [{kind: Mob, name: x}]\nformations:"), "groups.0.kind: 'Mob' is not known here"),
         (

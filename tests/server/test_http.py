@@ -181,6 +181,19 @@ def test_scenarios_about_aircraft_have_forces_of_their_own(server: Server, name:
             assert {unit["at"] for unit in flyers} == {None}
 
 
+def test_support_that_a_force_was_mustered_with_is_not_bought_again(server: Server) -> None:
+    mustered = {**FORCE, "support": ["sniper", "light_strike"]}
+    quick = {"forces": [{"force": mustered}, "lance-1"], "support": "objective_raid", "map_seed": 2}
+    game = server.create(mode="hotseat", quick=quick)
+    with server.sit(game, "both") as players:
+        assert players.view["decision"]["side"] == "blue"
+    dear = {"forces": [{"force": {**mustered, "support": ["long_tom"] * 9}}, "lance-1"], "support": "objective_raid"}
+    told = server.http.post("/api/games", json={"mode": "hotseat", "quick": dear})
+    assert told.status_code == 422
+    assert told.json()["error"]["key"] == "quick.forces.0"
+    assert "this support costs" in told.json()["error"]["message"]
+
+
 def test_formations_and_pilots_bring_their_abilities_when_that_is_agreed(server: Server) -> None:
     plain = server.create(mode="hotseat", quick={"forces": ["rh-1", "rh-1"]})
     with server.sit(plain, "both") as players:

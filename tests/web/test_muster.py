@@ -107,3 +107,31 @@ def test_an_ability_explains_itself(open_page: Open) -> None:
     page.get_by_role("button", name="ENE", exact=True).hover()
     expect(page.get_by_role("tooltip")).to_contain_text("ENE")
     expect(page.get_by_role("tooltip")).to_contain_text("Page")
+
+
+def test_support_is_bought_with_a_force_and_taken_into_battle(open_page: Open) -> None:
+    hands = open_page("#/muster")
+    page = hands.page
+    hands.test("search").fill("marauder")
+    page.get_by_role("button", name="Add MAD-3R Marauder").click()
+    hands.test("force-name").fill("Guns behind")
+    support = hands.test("support")
+    support.locator("summary").click()
+    for _ in range(2):
+        support.get_by_role("button", name="Buy Sniper").click()
+    support.get_by_role("button", name="Buy Light strike").click()
+    support.get_by_role("button", name="One Sniper less").click()
+    expect(hands.test("bought-sniper")).to_have_text("1")
+    expect(hands.test("support-enough")).to_contain_text("Objective raid (12)")
+    expect(support).not_to_contain_text("minefield")
+    hands.test("keep-force").click()
+    page.get_by_role("link", name="Play with them").click()
+    expect(hands.test("make-game")).to_be_enabled()
+    page.get_by_label("Your force").select_option("own:Guns behind")
+    page.get_by_label("Battlefield support").select_option("objective_raid")
+    hands.test("make-game").click()
+    page.locator("g.unit").first.wait_for()
+    hands.quicken()
+    while hands.wait_for_turn() != "attack":
+        hands.done()
+    expect(page.get_by_role("button", name="Light strike").first).to_be_visible()

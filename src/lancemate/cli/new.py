@@ -158,7 +158,7 @@ def new(
     complaint = not_of_the_edition(setup)
     if complaint is not None:
         raise InputError(complaint, key="--edition")
-    setup = with_support(setup, support, buy or [], seed)
+    setup = with_support(setup, support, buy or [], seed, forces)
     assert setup.scenario is not None
     with _asked_for("--scenario"):
         Battle(setup, seed)  # what cannot be opened is not written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,14 +14,17 @@ from lancemate.alphastrike.support.buying import check_support, points_agreed, p
 from lancemate.alphastrike.turn.buying import in_their_zone
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.muster.support import advised
+from lancemate.muster.force import Force
+from lancemate.muster.support import advised, planned
 
 LATER: Final = "later"
 PLACED: Final = re.compile(r"(hidden )?(\w+) at (-?[\d.]+)[ ,]+(-?[\d.]+)")
 
 
-def with_support(setup: Setup, given: str | None, lists: Sequence[str], seed: int) -> Setup:
-    """The battle with what was agreed on and bought; lists that nobody gives are drawn up by the seed."""
+def with_support(
+    setup: Setup, given: str | None, lists: Sequence[str], seed: int, forces: Mapping[str, Force]
+) -> Setup:
+    """The battle with what was agreed on and bought: as said, as mustered, or else drawn up by the seed."""
     if given is None:
         if lists:
             raise InputError("nothing can be bought without --support", key="--buy")
@@ -39,7 +42,8 @@ def with_support(setup: Setup, given: str | None, lists: Sequence[str], seed: in
         text = wanted.get(side.name)
         if text == LATER:
             continue
-        bought = _advised(setup, number, seed) if text is None else _bought(text)
+        bought = _bought(text) if text is not None else _mustered(setup, forces[side.name])
+        bought = bought or (_advised(setup, number, seed) if text is None else ())
         own = replace(side, support=bought)
         setup = replace(setup, sides=(own, setup.sides[1]) if number == 0 else (setup.sides[0], own))
     try:
@@ -47,6 +51,13 @@ def with_support(setup: Setup, given: str | None, lists: Sequence[str], seed: in
     except InputError as error:
         raise InputError(error.plain, key="--buy") from None
     return setup
+
+
+def _mustered(setup: Setup, force: Force) -> tuple[Purchase, ...]:
+    try:
+        return planned(force, points_agreed(setup.settings) or 0.0)
+    except InputError as error:
+        raise InputError(error.plain, key="--support") from None
 
 
 def _agreed(given: str) -> dict[str, JSON]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.abilities.bombs import KINDS
+from lancemate.alphastrike.abilities.bombs import KINDS, SENSOR
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, choices_of
@@ -32,23 +32,27 @@ def armed(setup: Setup, luck: Generator) -> Setup:
         return setup
     if luck.below(ASKED) == 0:
         return replace(setup, settings=with_loading(setup.settings, setup.options))
-    return replace(setup, units=tuple(_loaded(unit, luck) for unit in setup.units))
+    return replace(setup, units=tuple(_loaded(unit, kinds_for(setup), luck) for unit in setup.units))
 
 
-def _loaded(unit: Muster, luck: Generator) -> Muster:
+def kinds_for(setup: Setup) -> list[str]:
+    """The bombs that may be carried there: sensors only where players use them."""
+    return [kind for kind in KINDS.of(rules) if kind != SENSOR or "optional_abilities" in setup.options]
+
+
+def _loaded(unit: Muster, kinds: list[str], luck: Generator) -> Muster:
     loads: dict[str, JSON] = {}
     for launcher in dict.fromkeys(launcher for launcher, _ in choices_of(unit.card)):
         fitting = [word for code, word in choices_of(unit.card) if code == launcher]
         loads[launcher] = [luck.choice(fitting)]
     words = {**unit.words, "munitions": loads} if loads else unit.words
-    return replace(unit, words=words, bombs=unit.bombs or _bombs(unit.card, luck))
+    return replace(unit, words=words, bombs=unit.bombs or _bombs(unit.card, kinds, luck))
 
 
-def _bombs(card: Card, luck: Generator) -> tuple[str, ...]:
+def _bombs(card: Card, kinds: list[str], luck: Generator) -> tuple[str, ...]:
     """As many as fit, if the first needs the room of two."""
     if not (card.is_aerospace or card.is_air_vehicle):
         return ()
-    kinds = list(KINDS.of(rules))
     return tuple(luck.choice(kinds) for _ in range(max(0, int(card.specials.value("BOMB")) - 1)))
 
 

@@ -104,6 +104,7 @@ class Force:
     command_abilities: tuple[str, ...] = ()
     commands: tuple[CommandAbility, ...] = ()  # those of them with which more was chosen than their names say
     groups: tuple[Group, ...] = ()
+    support: tuple[str, ...] = ()  # what it buys of battlefield support, where players agree on any
     published: bool = False  # from a book: it keeps what it has
     setting: str | None = None
     source: str | None = None

@@ -17,12 +17,14 @@ from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL
 from lancemate.alphastrike.play.setup import CommandAbility
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.command_abilities import ability_to_data, read_ability
+from lancemate.alphastrike.support.catalogue import FAMILIES, MINEFIELD, TYPES
 from lancemate.alphastrike.turn.unit_state import check_state
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
+from lancemate.kernel.reading import Reader, nearest, read_choice, read_text, read_whole, shown
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
 from lancemate.muster.command_abilities import command_ability
@@ -44,7 +46,7 @@ FILE_ENDINGS: Final = (".yaml", ".yml", ".json")
 
 _FORCE_KEYS: Final = (
     *("lancemate", "version", "id", "name", "faction", "era", "organisation", "limit", "skills", "published"),
-    *("setting", "source", "pv", "command_abilities", "formations", "groups", "notes"),
+    *("setting", "source", "pv", "command_abilities", "formations", "groups", "support", "notes"),
 )
 _FORMATION_KEYS: Final = ("name", "type", "choice", "supports", "pv", "units")
 _MEMBER_KEYS: Final = (
@@ -107,6 +109,7 @@ def _force(reader: Reader) -> Force:
         command_abilities=titles,
         commands=commands,
         groups=tuple(groups),
+        support=tuple(_each(reader, "support", _support)),
         published=reader.flag("published"),
         setting=reader.maybe_text("setting"),
         source=reader.maybe_text("source"),
@@ -170,6 +173,13 @@ def _command_to_data(ability: CommandAbility) -> JSON:
 def _command(text: str) -> str:
     name, detail = command_ability(text)
     return name if detail is None else f"{name} ({detail})"
+
+
+def _support(text: str) -> str:
+    kind = read_choice(text, "", TYPES.of(rules))
+    if FAMILIES[kind] == MINEFIELD:
+        raise InputError("mines are bought when there is a table to lay them on, not with the force")
+    return kind
 
 
 def _pilot(text: str) -> str:
@@ -334,6 +344,7 @@ def force_to_data(force: Force) -> dict[str, JSON]:
         command_abilities=[_command_to_data(one) for one in abilities_of(force)] or None,
         formations=[_formation_to_data(formation, force.scheme) for formation in force.formations],
         groups=[OnOneLine(_group_to_data(group)) for group in force.groups] or None,
+        support=list(force.support) or None,
         notes=list(force.notes) or None,
     )
 

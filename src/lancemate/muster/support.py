@@ -12,11 +12,13 @@ from typing import Final
 from lancemate.alphastrike.play.edges import opposite_edge
 from lancemate.alphastrike.play.setup import Purchase
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.support.buying import radius_of
+from lancemate.alphastrike.support.buying import over_budget, radius_of, total_cost
 from lancemate.alphastrike.support.catalogue import COVER, FAMILIES, MINEFIELD, cost_of
 from lancemate.field.shapes import Point
 from lancemate.field.space import Space
 from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError
+from lancemate.muster.force import Force
 
 # How often each is thought of: by what it does for its points, as far as anybody can tell beforehand.
 LIKED: Final = {
@@ -39,6 +41,15 @@ TRIES: Final = 40  # places thought of for each minefield
 BETWEEN: Final = (0.5, 0.72)  # how far mines lie from home, of the way to the enemy's edge
 
 Fits = Callable[[Purchase], bool]
+
+
+def planned(force: Force, points: float) -> tuple[Purchase, ...]:
+    """What a force was mustered with, if it can be paid for."""
+    bought = tuple(Purchase(kind) for kind in force.support)
+    wrong = over_budget(total_cost(bought), points)
+    if wrong is not None:
+        raise InputError(f"{force.name}: {wrong}")
+    return bought
 
 
 def advised(points: float, table: Space, home: str | None, seed: int, fits: Fits | None = None) -> tuple[Purchase, ...]:

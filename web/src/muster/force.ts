@@ -25,6 +25,7 @@ type Head = {
   limit?: number;
   command_abilities?: Json[];
   groups?: GroupFile[];
+  support?: string[];
   lancemate?: string;
   version?: number;
   pv?: number;

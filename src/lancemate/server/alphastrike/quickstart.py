@@ -26,7 +26,7 @@ from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import KNOWN, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scripts.positions import not_of_the_edition
-from lancemate.alphastrike.support.buying import HIDDEN_UNITS
+from lancemate.alphastrike.support.buying import HIDDEN_UNITS, points_agreed
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.boards import read_board
 from lancemate.field.errors import FieldError
@@ -43,6 +43,7 @@ from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
 from lancemate.muster.into_battle import all_formations, side_of, with_abilities, with_bombs
 from lancemate.muster.planets import Planet, planet_named, planets, unfit_there, world_of
+from lancemate.muster.support import planned
 from lancemate.server.alphastrike.conditions import show_effects
 from lancemate.server.alphastrike.drawn_maps import ground_of
 from lancemate.server.alphastrike.support import show_levels, show_types, support_settings
@@ -183,6 +184,7 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         conditions=_conditions(quick, table, musters),
         settings=with_loading(_settings(quick), check_options(quick.options)),
     )
+    setup = replace(setup, sides=_with_support(setup, forces))
     setup = replace(setup, edition=read_choice(quick.edition, "quick.edition", EDITIONS))
     complaint = not_of_the_edition(setup)
     if complaint is not None:
@@ -194,6 +196,18 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
     except InputError as error:
         raise InputError(error.plain, key="quick.prepare") from None
     return f"{forces[0].name} against {forces[1].name}", setup
+
+
+def _with_support(setup: Setup, forces: Sequence[Force]) -> tuple[Side, Side]:
+    """Where support is agreed on, a force that was mustered with some need not buy it; all others are asked."""
+    points = points_agreed(setup.settings)
+    found: list[Side] = []
+    for number, (side, force) in enumerate(zip(setup.sides, forces, strict=True)):
+        try:
+            found.append(side if points is None else replace(side, support=planned(force, points)))
+        except InputError as error:
+            raise InputError(error.plain, key=f"quick.forces.{number}") from None
+    return found[0], found[1]
 
 
 def _sides(quick: Quick, forces: Sequence[Force], homes: Mapping[str, str]) -> tuple[Side, Side]:

@@ -14,6 +14,7 @@ from lancemate.bots.alphastrike.tactics.answers import coolant, jamming, sensibl
 from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.flights import best_flight
+from lancemate.bots.alphastrike.tactics.forms import in_another_form
 from lancemate.bots.alphastrike.tactics.hiding import coming_out, hidden_start
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.lights import light_switch
@@ -154,6 +155,9 @@ class TacticalPlayer:
         if not found:
             return None
         if not self._slips():
+            another = in_another_form(view.battle, unit, found[0], self.weights)
+            if another is not None:
+                return another
             command = provoking(view.battle, unit, found[0].command)
             return with_a_run(view.battle, unit, command, self.gunner) if self.runs else command
         return self.luck.choice(forward(view.battle, unit, found) if self.nerve.presses else found).command
