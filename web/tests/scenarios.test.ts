@@ -9,6 +9,7 @@ const flag: ScenarioChoice = {
   text: "",
   page: 128,
   roles: [],
+  matches: [],
   variations: [variation("one", [], ["many"]), variation("many", []), variation("extraction", ["attacker", "defender"]), variation("timed", [])],
 };
 const recon: ScenarioChoice = { ...flag, roles: ["attacker", "defender"], variations: [variation("limit", ["attacker", "defender"]), variation("hunt", [])] };
