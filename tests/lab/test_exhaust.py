@@ -3,11 +3,13 @@
 import json
 import signal
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from lancemate.alphastrike.abilities.bombs import SENSOR
 from lancemate.alphastrike.cards.pilot_names import DISRUPTION, PLAYED, bare_name
 from lancemate.alphastrike.combat import ranges
 from lancemate.alphastrike.play.battle import Battle
@@ -23,6 +25,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.lab import exhaust
 from lancemate.lab.forces import EXCLUSIVE, IN_THE_AIR, KNOWN, MEETINGS, random_options, random_setup
 from lancemate.lab.missions import random_mission
+from lancemate.lab.munitions import kinds_for
 from lancemate.lab.runner import Gone
 from lancemate.lab.watching import Report, play_each
 from lancemate.rulebook import title
@@ -149,6 +152,13 @@ def _fault_after(times: int) -> object:
             yield "something is wrong on purpose"
 
     return faults
+
+
+def test_remote_sensors_hang_under_wings_only_where_players_use_them() -> None:
+    setup = random_setup(Generator(1))
+    without = replace(setup, options=frozenset({"alternate_munitions"}))
+    assert SENSOR not in kinds_for(without)
+    assert SENSOR in kinds_for(replace(without, options=frozenset({"alternate_munitions", "optional_abilities"})))
 
 
 def test_a_broken_invariant_comes_with_a_script_that_shows_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
