@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lancemate.battletroops.scenarios.plan import SIDES as OF_SCENARIO
+from lancemate.server.lobby import SECRET_TROUBLE
 from lancemate.server.settings import Limits
 from server.tables import Client, Json, Server, running
 
@@ -155,6 +156,22 @@ def test_what_is_brought_in_secret_is_told_to_nobody(server: Server) -> None:
     ada.ready()
     bob.ready()
     assert "Marauder" not in bob.state["title"]
+
+
+def test_why_it_cannot_begin_does_not_tell_what_was_brought_in_secret(server: Server) -> None:
+    """Quick-start rules have no aircraft: whoever proposes them is not to learn that there are some."""
+    quick = {"edition": "quick-start"}
+    wings = {"name": "Wings", "units": [{"unit": "training_fighter_banner"}]}
+    told = []
+    for secret in (True, False):
+        ada = host(server, secret=secret, quick=quick)
+        bob = guest(ada)
+        ada.send("force", force=wings)
+        bob.send("force", force=LANCES[1])
+        ada.ready()
+        told.append(bob.ready()["trouble"])
+    assert told[0] == SECRET_TROUBLE
+    assert "quick-start" in told[1]
 
 
 def test_an_invitation_is_exchanged_once_and_an_open_table_is_listed_until_somebody_sits_there(server: Server) -> None:

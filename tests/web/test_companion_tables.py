@@ -40,9 +40,10 @@ from lancemate.server.alphastrike.companion.staging import (
     Fighter,
     Situation,
     asked,
+    fought,
     staged,
 )
-from lancemate.server.alphastrike.companion.wounds import fought
+from lancemate.server.alphastrike.companion.wounds import CANCELLING
 from web.page_tables import Json, read_by_the_page
 
 UNITS = [card for card in catalogue.search(text="") if not card.is_multi_arc and not card.is_mobile_structure]
@@ -65,6 +66,11 @@ def unit_of(card: Card, **more: Json) -> Json:
     return {**fresh, "doomed": None, "destroyed": False, "moved": "ground", "fired": False, "overheat": 0, **more}
 
 
+def heat_of(condition: str) -> int:
+    """The heat that a condition is called by: a pilot who stands more than others has more of it."""
+    return int(condition.rsplit(" ", 1)[1])
+
+
 def listed(crits: Json) -> list[str]:
     return [name for name, count in crits.items() for _ in range(count)]
 
@@ -76,8 +82,8 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
     hits = {hit: luck.randint(1, 3) for hit in suffers(one) if luck.random() < 0.25}
     crits: Json = {**state.get("crits", {}), **hits}  # type: ignore[dict-item]
     overheat = luck.randint(0, one.card.ov) if way.kind in (WEAPON, STRIKE, STRAFE) and name.endswith(" 0") else 0
-    _, there = luck.choice(list(conditions(other)))
-    _, beside = luck.choice(list(conditions(friend)))
+    stands, there = luck.choice(list(conditions(other)))
+    seen, beside = luck.choice(list(conditions(friend)))
     moved, target_moved, friend_moved = (luck.choice(modes_of(each)) for each in (one, other, friend))
     ground = [piece for piece in ("woods", "cover", "rear") if luck.random() < 0.3]
     inches = luck.randint(1, max(1, reach_of(one, way.kind)))
@@ -94,10 +100,8 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
         way.kind, way.range, "rear" in ground, frozenset(ground) - {"rear"}, overheat, inches if way.inches else 0
     )
     if way.kind == INDIRECT:
-        seen = unit_of(
-            friend.card, moved=friend_moved, heat=beside.get("heat", 0), crits=listed(beside.get("crits", {}))
-        )
-        said["spotter"] = {"id": "r2", "unit": seen, "attacks": spotter_attacks}
+        eyes = unit_of(friend.card, moved=friend_moved, heat=heat_of(seen), crits=listed(beside.get("crits", {})))
+        said["spotter"] = {"id": "r2", "unit": eyes, "attacks": spotter_attacks}
         situation = replace(situation, spotter=spots, spotter_attacks=spotter_attacks)
     code = next((code for code in LENDERS if code in one.card.specials.codes), None)
     nearer = RANGES[: RANGES.index(way.range)] if way.kind == WEAPON else ()
@@ -112,8 +116,8 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
         said["abilities"] = [luck.choice(callable_)]
         situation = replace(situation, abilities=tuple(said["abilities"]))
     told = {
-        "by": unit_of(one.card, moved=moved, heat=state.get("heat", 0), crits=listed(crits)),
-        "at": unit_of(other.card, moved=target_moved, heat=there.get("heat", 0), crits=listed(there.get("crits", {}))),
+        "by": unit_of(one.card, moved=moved, heat=heat_of(name), crits=listed(crits)),
+        "at": unit_of(other.card, moved=target_moved, heat=heat_of(stands), crits=listed(there.get("crits", {}))),
         "said": said,
     }
     return told, attacker, other.with_state(moved=target_moved, **there), situation
@@ -178,7 +182,7 @@ def drawn(luck: random.Random, cards: list[Card]) -> Fighter:
     return Fighter(luck.choice(cards), luck.randint(2, 6), abilities)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(20))
 def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) -> None:
     luck = random.Random(seed)
     mine = (UNITS, ON_FOOT, NETWORKED, INDIRECTLY, WINGED)[seed % 5]
@@ -202,5 +206,6 @@ def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) 
         assert told == {(row.label, row.value, row.rule) for row in expected.modifiers}, where
         assert (found["number"], found["damage"]) == (expected.target_number, expected.damage), where
     for (told, expected_unit), now in zip(hits, read["hits"], strict=True):
-        stands = [now["armor"], now["structure"], sorted(now["crits"] + now["pending"]), now["doomed"]]
+        suffered = sorted(hit for hit in now["crits"] + now["pending"] if hit not in CANCELLING)
+        stands = [now["armor"], now["structure"], suffered, now["doomed"]]
         assert stands == expected_unit, (one.card.name, other, told)

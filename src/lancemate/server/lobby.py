@@ -36,6 +36,8 @@ from lancemate.server.tokens import hashed, new_game_id, new_token
 
 TRIES: Final = 5  # two people who change something at once
 HERE: Final = 30.0  # seconds after which somebody who says nothing is thought to be away
+# Why a battle cannot begin may tell what somebody brought in secret.
+SECRET_TROUBLE: Final = "with what was brought it cannot begin like this: change the terms, or bring another force"
 MOST_SEEN: Final = 10_000
 
 Force = str | ForceGiven
@@ -147,7 +149,7 @@ class Lobby:
         except Conflict:  # something was changed while the table was laid
             return cast(TalkRecord, await self.store.talk(record.id))
         except InputError as error:
-            trouble = getattr(error, "plain", error.message)
+            trouble = SECRET_TROUBLE if talk.terms["secret"] else getattr(error, "plain", error.message)
             return await self._change(seat, lambda talk: talk.stumbled(trouble))
 
     async def _looked_at(self, game: str, force: Force) -> tuple[Any, dict[str, Any]]:

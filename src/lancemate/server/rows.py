@@ -14,17 +14,38 @@ SCHEMA: Final = 1
 
 metadata = sa.MetaData()
 
+
+def _named() -> sa.Column[str]:
+    """What a row is called by: its random id."""
+    return sa.Column("id", sa.String(24), primary_key=True)
+
+
+def _numbered(owner: str, table: str) -> tuple[sa.Column[str], sa.Column[int]]:
+    """A place in the list of something else."""
+    whose = sa.ForeignKey(f"{table}.id")
+    return sa.Column(owner, whose, primary_key=True), sa.Column("n", sa.Integer, primary_key=True)
+
+
+def _text(name: str) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=False)
+
+
+def _when(name: str, *, index: bool = False) -> sa.Column[float]:
+    """Seconds since the epoch."""
+    return sa.Column(name, sa.Float, nullable=False, index=index)
+
+
 about = sa.Table("about", metadata, sa.Column("schema", sa.Integer, primary_key=True))
 
 games = sa.Table(
     "games",
     metadata,
-    sa.Column("id", sa.String(24), primary_key=True),
+    _named(),
     sa.Column("mode", sa.String(16), nullable=False),
-    sa.Column("title", sa.Text, nullable=False),
-    sa.Column("beginning", sa.Text, nullable=False),
+    _text("title"),
+    _text("beginning"),
     sa.Column("by", sa.JSON, nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
+    _when("created"),
     sa.Column("result", sa.Text),
 )
 
@@ -33,7 +54,7 @@ seats = sa.Table(
     metadata,
     sa.Column("token_hash", sa.String(64), primary_key=True),
     sa.Column("game", sa.ForeignKey("games.id"), nullable=False, index=True),
-    sa.Column("seat", sa.Text, nullable=False),
+    _text("seat"),
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("side", sa.Text),
 )
@@ -41,26 +62,24 @@ seats = sa.Table(
 entries = sa.Table(
     "entries",
     metadata,
-    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
+    *_numbered("game", "games"),
     sa.Column("command", sa.Text),
     sa.Column("seat", sa.Text),
     sa.Column("request", sa.Text),
-    sa.Column("told", sa.Text, nullable=False),
-    sa.Column("standing", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
+    _text("told"),
+    _text("standing"),
+    _when("at"),
     sa.UniqueConstraint("game", "seat", "request"),
 )
 
 remarks = sa.Table(
     "remarks",
     metadata,
-    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Text, nullable=False),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
+    *_numbered("game", "games"),
+    _text("seat"),
+    _text("name"),
+    _text("text"),
+    _when("at"),
 )
 
 # What the players of a game agreed on before it began: their names, a clock, whether anybody may watch.
@@ -78,12 +97,12 @@ agreements = sa.Table(
 talks = sa.Table(
     "talks",
     metadata,
-    sa.Column("id", sa.String(24), primary_key=True),
+    _named(),
     sa.Column("n", sa.Integer, nullable=False),
-    sa.Column("state", sa.Text, nullable=False),
+    _text("state"),
     sa.Column("open", sa.Boolean, nullable=False, index=True),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False, index=True),
+    _when("created"),
+    _when("updated", index=True),
 )
 
 talk_seats = sa.Table(
@@ -99,35 +118,34 @@ talk_seats = sa.Table(
 maps = sa.Table(
     "maps",
     metadata,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("title", sa.Text, nullable=False),
+    _named(),
+    _text("title"),
     sa.Column("data", sa.JSON, nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
+    _when("created"),
 )
 
 # When this server was there: time in which nobody could move is on nobody's clock.
 shifts = sa.Table(
     "shifts",
     metadata,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("began", sa.Float, nullable=False),
-    sa.Column("last", sa.Float, nullable=False),
+    _named(),
+    _when("began"),
+    _when("last"),
 )
 
 # A battle at a real table that several companions share: what they know of the forces, and what was marked.
 companions = sa.Table(
     "companions",
     metadata,
-    sa.Column("id", sa.String(24), primary_key=True),
+    _named(),
     sa.Column("key_hash", sa.String(64), nullable=False),
-    sa.Column("packet", sa.Text, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False, index=True),
+    _text("packet"),
+    _when("updated", index=True),
 )
 
 companion_marks = sa.Table(
     "companion_marks",
     metadata,
-    sa.Column("battle", sa.ForeignKey("companions.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("mark", sa.Text, nullable=False),
+    *_numbered("battle", "companions"),
+    _text("mark"),
 )

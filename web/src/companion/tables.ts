@@ -9,12 +9,13 @@ type No = { no: string; rule: string | null };
 type Change = { drop: string[]; put: Row[] };
 type Effect = { need?: Change; damage?: Change } | No;
 export type Step = {
-  type: "roll" | "damage" | "wounded" | "doomed" | "destroyed" | "stunned" | "shutdown";
+  type: "roll" | "damage" | "wounded" | "doomed" | "destroyed" | "stunned" | "shutdown" | "check";
   result?: string;
   armor?: number;
   structure?: number;
   effect?: string;
   at_once?: boolean;
+  through?: boolean; // a check where what came before went through the armor
   reason?: string;
   rule: string | null;
 };
@@ -30,6 +31,7 @@ export type UnitTables = {
   lasting: string[]; // hits that stay
   falls: Step[];
   checks: Record<string, Checks>; // by what it is hit with
+  cancels: string | null; // lets the first chance of a critical hit come to nothing
   criticals: Record<string, Step[][]>;
   criticals_engine: Record<string, Step[][]> | null; // for one whose engine has been hit
   motives: Record<string, Step[]>;
@@ -117,7 +119,8 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   const down = at.heat > 0 && at.heat >= target.hottest && `${shot} down` in pair ? " down" : "";
   const rear = said.ground.includes("rear") ? " rear" : "";
   const called = (said.abilities ?? []).map((name) => ` ${name}`).join("");
-  const damaged = pair[`${shot}${down} weapon:${weapons}${rear}${called}`]; // weapons, defence, back and pilot seen together
+  const seen = `${shot}${down} weapon:${weapons}${rear}`; // weapons, defence, back and pilot seen together
+  const damaged = (called ? undefined : pair[`${seen} ${by.moved}`]) ?? pair[`${seen}${called}`];
   const linked = said.lent ? pair[`${shot}${down} c3:${said.lent}`] : undefined;
   const plain = pair[`${shot}${down}`];
   for (const one of [plain, damaged, linked]) if (one && refused(one)) return one;
@@ -171,14 +174,17 @@ export function marked(unit: Condition, step: Step): Condition {
   }
 }
 
-/** The ways in which one unit can attack another, each with its ranges or altitudes. */
+/** The ways in which one unit can attack another, each with its ranges or altitudes; where there is none, its weapons. */
 export function waysOf(packet: Packet, one: string, other: string): Map<string, string[]> {
   const ways = new Map<string, string[]>();
-  for (const shot of Object.keys(packet.pairs[`${one}>${other}`] ?? {})) {
+  const open = new Set<string>();
+  for (const [shot, answer] of Object.entries(packet.pairs[`${one}>${other}`] ?? {})) {
     const [kind, range] = shot.split(":") as [string, string];
-    if (!range.includes(" ")) ways.set(kind, [...(ways.get(kind) ?? []), range]);
+    if (range.includes(" ")) continue;
+    ways.set(kind, [...(ways.get(kind) ?? []), range]);
+    if (!refused(answer)) open.add(kind);
   }
-  return ways;
+  return open.size ? new Map([...ways].filter(([kind]) => open.has(kind))) : ways;
 }
 
 /** The abilities that a pilot may call upon for an attack, having moved so. */
@@ -200,6 +206,10 @@ export function struck(tables: UnitTables, unit: Condition, points: number, dice
   };
   const criticals = (times: number): void => {
     for (let i = 0; i < times && now.doomed === null; i += 1) {
+      if (tables.cancels && !now.crits.includes(tables.cancels)) {
+        take([{ type: "wounded", effect: tables.cancels, at_once: true, rule: null }]);
+        continue;
+      }
       const sum = String(roll("critical"));
       const usual = tables.criticals[sum] ?? [];
       const hurt = [...now.crits, ...now.pending].includes("engine") && !usual[0]?.some((step) => step.effect === "engine");
@@ -207,7 +217,12 @@ export function struck(tables: UnitTables, unit: Condition, points: number, dice
       const effect = found[0]?.find((step) => step.type === "wounded")?.effect ?? "";
       const before = count(now.crits, effect) + count(now.pending, effect);
       const outcome = found[Math.min(before, found.length - 1)] ?? [];
-      take(outcome.map((step) => (step.type === "damage" ? shared(now, (step.armor ?? 0) + (step.structure ?? 0), step.rule) : step)));
+      const whole = now.structure;
+      for (const step of outcome) {
+        if (step.type === "check" && step.through && now.structure === whole) continue;
+        if (step.type === "check") criticals(1); // what came of the roll brings another one
+        else take([step.type === "damage" ? shared(now, (step.armor ?? 0) + (step.structure ?? 0), step.rule) : step]);
+      }
     }
   };
   if (dice === 12) criticals(checks.twelve);

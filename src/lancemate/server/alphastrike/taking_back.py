@@ -8,30 +8,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from lancemate.alphastrike.play.events import (
-    Declared,
-    Deployed,
-    Dismounted,
-    GroupMoves,
-    LeftHullDown,
-    Mounted,
-    Moved,
-    Passed,
-    PhaseBegan,
-    SideDone,
-    TurnPassed,
-)
+from lancemate.alphastrike.play import events
 
 HARMLESS: Final[tuple[type[Any], ...]] = (
-    Declared,
-    Deployed,
-    Dismounted,
-    GroupMoves,
-    LeftHullDown,
-    Mounted,
-    Moved,
-    Passed,
-    PhaseBegan,
-    SideDone,
-    TurnPassed,
+    events.Declared,
+    events.Deployed,
+    events.Dismounted,
+    events.GroupMoves,
+    events.LeftHullDown,
+    events.Mounted,
+    events.Moved,
+    events.Passed,
+    events.PhaseBegan,
+    events.SideDone,
+    events.TurnPassed,
 )

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from lancemate.battletroops.machines.events import MachineStepped, MachineTurned, ModeDeclared
-from lancemate.battletroops.play.events import (
-    Activated,
-    ActivationEnded,
-    ArcSet,
-    LevelChanged,
-    Prepared,
-    Stepped,
-    StoodUp,
-    WentProne,
-)
+from lancemate.battletroops.machines import events as machines
+from lancemate.battletroops.play import events as soldiers
 
 HARMLESS: Final[tuple[type[Any], ...]] = (
-    Activated,
-    ActivationEnded,
-    ArcSet,
-    LevelChanged,
-    MachineStepped,
-    MachineTurned,
-    ModeDeclared,
-    Prepared,
-    Stepped,
-    StoodUp,
-    WentProne,
+    soldiers.Activated,
+    soldiers.ActivationEnded,
+    soldiers.ArcSet,
+    soldiers.LevelChanged,
+    machines.MachineStepped,
+    machines.MachineTurned,
+    machines.ModeDeclared,
+    soldiers.Prepared,
+    soldiers.Stepped,
+    soldiers.StoodUp,
+    soldiers.WentProne,
 )

@@ -29,6 +29,7 @@ from lancemate.server.alphastrike.companion.staging import (
     CHARGE,
     COVER,
     DECLARED,
+    FAR,
     INDIRECT,
     LEAP,
     MELEE,
@@ -42,6 +43,7 @@ from lancemate.server.alphastrike.companion.staging import (
     Situation,
     asked,
     attack_of,
+    fought,
     staged,
 )
 
@@ -81,7 +83,7 @@ SHOTS: Final = (
     *(Situation(WEAPON, reach) for reach in RANGES),
     *(Situation(INDIRECT, reach, spotter=anybody()) for reach in RANGES),
     *(Situation(kind) for kind in (PHYSICAL, MELEE)),
-    *(Situation(kind, inches=1) for kind in DECLARED),
+    *(Situation(kind, inches=FAR) for kind in DECLARED),
     *(Situation(kind, height) for kind in OVERHEAD for height in ALTITUDES),
 )
 
@@ -143,9 +145,8 @@ def suffers(fighter: Fighter) -> list[str]:
 def ways_of(card: Card, abilities: tuple[str, ...]) -> tuple[Situation, ...]:
     """The ways to attack that a unit has, against whoever may be attacked so; with its weapons in any case."""
     fighter = Fighter(card, abilities=abilities)
-    return tuple(
-        said for said in SHOTS if said.kind == WEAPON or asked(fighter, foe_of(fighter, said.kind), said).legal
-    )
+    able = [said for said in SHOTS if said.kind not in DECLARED or reach_of(fighter, said.kind)]
+    return tuple(said for said in able if said.kind == WEAPON or asked(fighter, foe_of(fighter, said.kind), said).legal)
 
 
 def foe_of(fighter: Fighter, kind: str) -> Fighter:
@@ -199,7 +200,7 @@ def _hits_and_heat(fighter: Fighter, foe: Fighter, said: Situation, base: Attack
             effects[f"{name}:{count}"] = change(base, asked(hurt, foe, said))
     for overheat in range(1, fighter.card.ov + 1 if said.kind in (WEAPON, STRIKE, STRAFE) else 1):
         effects[f"overheat:{overheat}"] = change(base, asked(fighter, foe, replace(said, overheat=overheat)))
-    for inches in range(2, reach_of(fighter, said.kind) + 1):
+    for inches in range(1, reach_of(fighter, said.kind) + 1):
         effects[f"inches:{inches}"] = change(base, asked(fighter, foe, replace(said, inches=inches)))
     return effects
 
@@ -249,7 +250,8 @@ def as_spotter(fighter: Fighter) -> dict[str, JSON]:
     gun, foe = anybody(INDIRECT), anybody()
     base = asked(gun, foe, said)
     effects = _moved(fighter, said, base, lambda moving: asked(gun, foe, replace(said, spotter=moving)))
-    effects["attacks"] = change(base, asked(gun, foe, replace(said, spotter_attacks=True)))
+    eyes = replace(said, spotter=fighter)
+    effects["attacks"] = change(asked(gun, foe, eyes), asked(gun, foe, replace(eyes, spotter_attacks=True)))
     return effects
 
 
@@ -331,22 +333,23 @@ def _with_fewer_weapons(one: Fighter, other: Fighter, said: Situation, key: str)
     """Where the target's own defence, its back or what a pilot calls upon meets what is left of the weapons."""
     if said.kind not in (WEAPON, INDIRECT, STRIKE, STRAFE):
         return {}
-    called = [
-        (mode, name)
-        for mode in (modes_of(one) if one.abilities else ())
-        for name in callable_abilities(one.with_state(moved=mode), foe_of(one, said.kind), said)
-    ]
-    plain, answer = told(asked(one, foe_of(one, said.kind), said)), told(asked(one, other, said))
-    if plain.get("damage") == answer.get("damage") and said.kind != STRAFE and not called:
+    foe = foe_of(one, said.kind)
+    plain, answer = told(asked(one, foe, said)), told(asked(one, other, said))
+    ways: list[tuple[str, str, tuple[str, ...]]] = [("", "", ())]  # its words, how it moved, what it calls upon
+    for mode in modes_of(one) if one.abilities else ():
+        there = one.with_state(moved=mode)
+        if told(asked(there, foe, said)).get("damage") != plain.get("damage"):
+            ways.append((f" {mode}", mode, ()))
+        ways += [(f" {name}", mode, (name,)) for name in callable_abilities(there, foe, said)]
+    if plain.get("damage") == answer.get("damage") and said.kind != STRAFE and len(ways) == 1:
         return {}
     found: dict[str, JSON] = {}
     for count, rear in product(range(BOXES + 1 if "weapon" in suffers(one) else 1), (False, True)):
         damaged = one.with_state(crits={"weapon": count}) if count else one
-        situation = replace(said, rear=rear)
-        found[f"{key} weapon:{count}{' rear' * rear}"] = told(asked(damaged, other, situation))
-        for mode, name in called:
-            answer = told(asked(damaged.with_state(moved=mode), other, replace(situation, abilities=(name,))))
-            found[f"{key} weapon:{count}{' rear' * rear} {name}"] = answer
+        for words, mode, abilities in ways:
+            there = damaged.with_state(moved=mode) if mode else damaged
+            situation = replace(said, rear=rear, abilities=abilities)
+            found[f"{key} weapon:{count}{' rear' * rear}{words}"] = told(asked(there, other, situation))
     return found
 
 
@@ -368,7 +371,7 @@ def recoil_of(one: Fighter, other: Fighter, said: Situation) -> JSON:
     points: dict[str, JSON] = {}
     for name, dice in (("hit", SURE_HIT), ("miss", SURE_MISS)):
         battle = staged(one, other.roomy(ROOMY), said, (*dice, *DULL * 6))
-        battle.do(attack_of(said))
+        fought(battle, said)
         told_of = [event for event in battle.journal.events if isinstance(event, DamageMarked)]
         points[name] = sum(event.armor + event.structure for event in told_of if event.unit == SHOOTER)
     return points

@@ -26,7 +26,7 @@ from lancemate.server.alphastrike.companion.numbers import (
     what_is_left,
 )
 from lancemate.server.alphastrike.companion.staging import Fighter, staged
-from lancemate.server.alphastrike.companion.wounds import checks, cooling, criticals, falls, motives
+from lancemate.server.alphastrike.companion.wounds import cancels, checks, cooling, criticals, falls, motives
 from lancemate.server.alphastrike.forces import put_together
 from lancemate.server.alphastrike.quickstart import ready_force
 from lancemate.server.telling import dumps, rules_in
@@ -132,6 +132,7 @@ def _asked(fighter: Fighter) -> dict[str, JSON]:
         "lasting": [*dict.fromkeys((*fighter.card.critical_tracks, MOTIVES[-1]))],
         "falls": falls(fighter),
         "checks": checks(fighter),
+        "cancels": cancels(fighter),
         "criticals": cast(JSON, criticals(fighter)),
         "criticals_engine": cast(JSON, criticals(fighter, 1)) if "engine" in fighter.card.critical_tracks else None,
         "motives": motives(fighter),

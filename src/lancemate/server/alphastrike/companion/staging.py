@@ -45,6 +45,8 @@ ACROSS: Final = 8.0  # inches of a flight path that passes by
 FLOWN: Final = 48.0  # inches of a flight path over the target
 STRIP: Final = 5.0  # inches that are strafed, before the target and behind it
 JAMMERS: Final = ("ECM", "AECM", "LECM", "WAT", "NOVA")
+CALM: Final = ("let it stand", "wait", "damage", "front")  # answers that leave dice and points as they are
+FAR: Final = 8  # inches that make a charge hurt
 WOODS, COVER = "woods", "cover"
 LEAST_HEIGHT: Final = 0.5  # inches of a rise that half hides whoever stands behind it
 
@@ -68,7 +70,8 @@ class Fighter:
 
     def roomy(self, structure: int) -> Fighter:
         """The same with more than anybody can shoot away at once."""
-        return replace(self, card=replace(self.card, structure=structure, armor=max(2, self.card.armor)))
+        least = 2 if self.card.is_aerospace else 9  # what aircraft stand goes by their armor
+        return replace(self, card=replace(self.card, structure=structure, armor=max(least, self.card.armor)))
 
     def muster(self, name: str, side: str, at: tuple[float, float], facing: float, **state: JSON) -> Muster:
         bombs = ("HE",) if self.card.is_aerospace and self.card.specials.value("BOMB") else ()
@@ -199,3 +202,11 @@ def asked(one: Fighter, other: Fighter, said: Situation) -> AttackPreview:
     battle = staged(one, other, said)
     found = preview_attack(battle, attack_of(said, battle.units[TARGET].at), outcomes=False)
     return found if found.targets is None else found.targets.get(TARGET, found)
+
+
+def fought(battle: Battle, said: Situation) -> None:
+    """Make the attack; whatever is asked is answered so that nothing is rolled again."""
+    battle.do(attack_of(said, battle.units[TARGET].at))
+    while battle.decision is not None:
+        asked = battle.decision
+        battle.do(orders.Decide(asked.side, next((one for one in CALM if one in asked.choices), asked.choices[-1])))

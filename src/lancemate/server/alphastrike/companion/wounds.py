@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.orders import Decide, EndPhase
+from lancemate.alphastrike.play.orders import EndPhase
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
 from lancemate.kernel.events import event_data
@@ -28,24 +28,25 @@ from lancemate.server.alphastrike.companion.numbers import (
 from lancemate.server.alphastrike.companion.staging import (
     BLOWS,
     DECLARED,
+    FAR,
     SHOOTER,
     TARGET,
     WEAPON,
     Fighter,
     Situation,
-    attack_of,
+    fought,
     staged,
 )
 
 HIT: Final = (5, 6)  # dice that hit and are not twelve
-FAR: Final = 8  # inches that make a charge hurt
+CANCELLING: Final = ("ARM",)
 RECOIL: Final = "recoil"  # what an attack does to who makes it
 SUMS: Final = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)}
 STEPS: Final = ("damage", "wounded", "doomed", "destroyed", "stunned", "shutdown")
 ROLLS: Final = ("critical", "motive")
 BOXED: Final = ("engine", "fire_control", "mp", "weapon")  # what cards have boxes for
+SOLID: Final = 3  # points of a plain hit
 LARGE: Final = 99  # points that nothing withstands
-CALM: Final = ("let it stand", "wait", "damage", "front")  # answers that leave dice and points as they are
 
 
 def struck(
@@ -55,14 +56,6 @@ def struck(
     battle = staged(anybody(said.kind).with_damage(points), target, said, dice)
     fought(battle, said)
     return _about(battle, TARGET)
-
-
-def fought(battle: Battle, said: Situation) -> None:
-    """Make the attack; whatever is asked is answered so that nothing is rolled again."""
-    battle.do(attack_of(said, battle.units[TARGET].at))
-    while battle.decision is not None:
-        asked = battle.decision
-        battle.do(Decide(asked.side, next((one for one in CALM if one in asked.choices), asked.choices[-1])))
 
 
 def _about(battle: Battle, unit: str) -> list[Mapping[str, Any]]:
@@ -76,9 +69,20 @@ def step(event: Mapping[str, Any]) -> dict[str, JSON]:
     return {"type": event["type"], **{key: event[key] for key in kept if key in event}}
 
 
+def laid_bare(fighter: Fighter) -> Fighter:
+    """The same after what cancels its first critical hit has been used up."""
+    spent: list[JSON] = [code for code in CANCELLING if code in fighter.card.specials.codes]
+    return fighter.with_state(spent=spent) if spent else fighter
+
+
+def cancels(fighter: Fighter) -> str | None:
+    """What lets its first chance of a critical hit come to nothing."""
+    return next((code for code in CANCELLING if code in fighter.card.specials.codes), None)
+
+
 def checks(fighter: Fighter) -> dict[str, JSON]:
     """How many rolls follow a hit on armor, on structure, a twelve and a hit too hard, by what it was hit with."""
-    roomy = fighter.roomy(ROOMY)
+    roomy = laid_bare(fighter).roomy(ROOMY)
     found: dict[str, JSON] = {WEAPON: cast(JSON, _checks(roomy, SHOTS[0]) | _threshold(roomy))}
     for kind in BLOWS:
         try:
@@ -90,9 +94,10 @@ def checks(fighter: Fighter) -> dict[str, JSON]:
 
 
 def _checks(roomy: Fighter, said: Situation) -> dict[str, int]:
-    on_armor = struck(roomy, (*HIT, *DULL * 6), 1, said)
-    on_structure = struck(roomy.with_state(armor=0), (*HIT, *DULL * 6), 1, said)
-    on_twelve = struck(roomy, (*SURE_HIT, *DULL * 6), 1, said)
+    points = 1 if roomy.card.is_aerospace else SOLID  # less than a threshold, more than a shield takes
+    on_armor = struck(roomy, (*HIT, *DULL * 6), points, said)
+    on_structure = struck(roomy.with_state(armor=0), (*HIT, *DULL * 6), points, said)
+    on_twelve = struck(roomy, (*SURE_HIT, *DULL * 6), points, said)
     return {
         "motive": _count(on_armor, "motive"),
         "structure": _count(on_structure, "critical"),
@@ -148,14 +153,15 @@ def criticals(fighter: Fighter, engine: int = 0) -> dict[str, list[JSON]]:
     With ``engine`` for a unit whose engine has been hit, which leaves less for its weapons to lose.
     """
     before: dict[str, JSON] = {"engine": engine} if engine else {}
-    roomy = fighter.roomy(ROOMY).with_state(armor=0, crits=before)
+    roomy = laid_bare(fighter).roomy(ROOMY).with_state(armor=0, crits=before)
+    usual = _count(struck(roomy, (*HIT, *DULL * 8), SOLID), "critical")
     found: dict[str, list[JSON]] = {}
     for total, faces in SUMS.items():
-        outcomes = [_after_roll(roomy, faces)]
+        outcomes = [_after_roll(roomy, faces, usual)]
         effect = next((one["effect"] for one in outcomes[0] if one["type"] == "wounded"), None)
         if effect in BOXED:
             outcomes += [
-                _after_roll(roomy.with_state(crits={**before, str(effect): count}), faces)
+                _after_roll(roomy.with_state(crits={**before, str(effect): count}), faces, usual)
                 for count in range(1, BOXES + 1)
             ]
         while len(outcomes) > 1 and outcomes[-1] == outcomes[-2]:
@@ -164,9 +170,9 @@ def criticals(fighter: Fighter, engine: int = 0) -> dict[str, list[JSON]]:
     return found
 
 
-def _after_roll(fighter: Fighter, faces: tuple[int, int]) -> list[dict[str, JSON]]:
-    """The steps between the first critical roll and whatever is rolled next."""
-    events = struck(fighter, (*HIT, *faces, *DULL * 8))
+def _after_roll(fighter: Fighter, faces: tuple[int, int], usual: int) -> list[dict[str, JSON]]:
+    """The steps between the first critical roll and whatever is rolled next; a check where it brings one more."""
+    events = struck(fighter, (*HIT, *faces, *DULL * 8), SOLID)
     seen = 0
     steps: list[dict[str, JSON]] = []
     for event in events:
@@ -177,18 +183,21 @@ def _after_roll(fighter: Fighter, faces: tuple[int, int]) -> list[dict[str, JSON
             steps.append({"type": "roll", "result": event["result"], "rule": event["rule"]})
         elif seen:
             steps.append(step(event))
-    return steps
+    more = _count(events, "critical") - usual
+    through = any(one["type"] == "damage" for one in steps)  # where that goes through the armor
+    check: dict[str, JSON] = {"type": "check", "through": through, "rule": None}
+    return steps + [check] * more
 
 
 def motives(fighter: Fighter) -> dict[str, JSON]:
     """What comes of every roll for motive damage."""
     found: dict[str, JSON] = {}
-    roomy = fighter.roomy(ROOMY)
+    roomy = laid_bare(fighter).roomy(ROOMY)
     many = _checks(roomy, SHOTS[0])
     if not many["motive"]:
         return found
     for total, faces in SUMS.items():
-        events = struck(roomy, (*HIT, *DULL * many["armor"], *faces, *DULL * 4))
+        events = struck(roomy, (*HIT, *DULL * many["armor"], *faces, *DULL * 4), SOLID)
         at = next((place for place, event in enumerate(events) if event["type"] == "motive"), None)
         if at is not None:
             rolled = events[at]
