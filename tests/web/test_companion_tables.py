@@ -51,7 +51,8 @@ ON_FOOT = [card for card in UNITS if not card.is_aerospace]
 NETWORKED = [card for card in ON_FOOT if set(LENDERS) & card.specials.codes]
 INDIRECTLY = [card for card in ON_FOOT if "IF" in card.specials.codes]
 WINGED = [card for card in UNITS if card.is_aerospace]
-PILOTS = [*(name for name in PLAYED if name not in DETAILS and name not in CHOSEN_IN_PLAY), "Range Master (Long)"]
+ROLLS_AGAIN = "Float Like a Butterfly"  # what comes of a roll waits for its player, at a real table as well
+PILOTS = [*(name for name in PLAYED if name not in (*DETAILS, *CHOSEN_IN_PLAY, ROLLS_AGAIN)), "Range Master (Long)"]
 AGAIN = 40  # situations and hits for each pair of units
 
 

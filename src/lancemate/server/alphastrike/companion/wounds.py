@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast
 
+from lancemate.alphastrike.cards.pilot_names import FLOAT, bare_name
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import EndPhase
@@ -70,9 +71,10 @@ def step(event: Mapping[str, Any]) -> dict[str, JSON]:
 
 
 def laid_bare(fighter: Fighter) -> Fighter:
-    """The same after what cancels its first critical hit has been used up."""
+    """The same after what cancels its first critical hit has been used up, and with a pilot who rolls nothing again."""
     spent: list[JSON] = [code for code in CANCELLING if code in fighter.card.specials.codes]
-    return fighter.with_state(spent=spent) if spent else fighter
+    calm = replace(fighter, abilities=tuple(one for one in fighter.abilities if bare_name(one) != FLOAT))
+    return calm.with_state(spent=spent) if spent else calm
 
 
 def cancels(fighter: Fighter) -> str | None:
@@ -144,7 +146,7 @@ def _count(events: Iterable[Mapping[str, Any]], kind: str) -> int:
 
 def falls(fighter: Fighter) -> list[JSON]:
     """What happens when nothing is left of its structure."""
-    return [step(event) for event in struck(fighter, (*HIT, *DULL * 6), LARGE) if event["type"] in STEPS[1:]]
+    return [step(event) for event in struck(laid_bare(fighter), (*HIT, *DULL * 6), LARGE) if event["type"] in STEPS[1:]]
 
 
 def criticals(fighter: Fighter, engine: int = 0) -> dict[str, list[JSON]]:
