@@ -221,6 +221,14 @@ def test_aircraft_are_shot_at_and_strike_the_ground(open_page: Open) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Airborne aerospace target")
 
 
+def test_a_battle_is_no_force(open_page: Open) -> None:
+    hands = open_page("companion", size=PHONE, touch=True)
+    expect(hands.test("begin")).to_be_enabled()
+    battle = {"name": "duel.json", "mimeType": "application/json", "buffer": b'{"sides": [], "units": []}'}
+    hands.page.get_by_label("Or from a file").first.set_input_files(battle)  # type: ignore[arg-type]
+    expect(hands.page.get_by_role("alert")).to_contain_text("duel.json is a battle and no force")
+
+
 def test_a_link_that_is_broken_off_says_so(open_page: Open) -> None:
     hands = open_page("companion", size=PHONE, touch=True)
     expect(hands.test("begin")).to_be_enabled()

@@ -25,6 +25,7 @@ export type UnitTables = {
   modes: string[];
   attacks: Record<string, Record<string, Effect>>;
   spots: Record<string, Effect>;
+  reach: Record<string, number>; // inches that it runs or jumps into somebody at most
   hottest: number; // the heat at which it shuts down
   attacked: { moved: Record<string, Effect>; ground: Record<string, Record<string, Effect>> };
   condition: Record<string, { tmm: number; move: Record<string, number> }>;

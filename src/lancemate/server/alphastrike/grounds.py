@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import sqlalchemy as sa
 from fastapi import APIRouter, Request
 from pydantic import Field
+from starlette.concurrency import run_in_threadpool
 
 from lancemate.field.terrain import KIND_ROLES
 from lancemate.server.alphastrike.drawn_maps import MOST_PIECES, ground_of
@@ -80,7 +81,7 @@ class Maps:
         if self.quota.is_used_up(address):
             raise NotOk(429, "too_many_maps", f"an address may keep {self.quota.most} maps a day")
         ground: Document = {"map": given.map, "terrain": [*given.terrain]}
-        ground_of(ground)
+        await run_in_threadpool(ground_of, ground)
         kept = MapTold(id=new_game_id(), title=given.title or "A map", map=given.map, terrain=given.terrain)
         row = maps.insert().values(id=kept.id, title=kept.title, data=ground, created=time.time())
         await self.hall.store.write(lambda connection: connection.execute(row))

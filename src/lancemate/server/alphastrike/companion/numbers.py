@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from itertools import product
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, STRAFE, STRIKE
+from lancemate.alphastrike.air.attacks import BOMBING, STRAFE, STRIKE
 from lancemate.alphastrike.asking.preview import AttackPreview
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.card_data import read_card
@@ -33,6 +33,7 @@ from lancemate.server.alphastrike.companion.staging import (
     INDIRECT,
     LEAP,
     MELEE,
+    OVERHEAD,
     PHYSICAL,
     RANGES,
     SHOOTER,
@@ -54,7 +55,6 @@ PLAIN: Final = {
 }
 WINGED: Final = {**PLAIN, "type": "AF", "move": "8a", "tmm": 0, "specials": ["BOMB2"]}
 EQUIPMENT: Final = {MELEE: "MEL", INDIRECT: "IF3"}
-OVERHEAD: Final = (STRIKE, STRAFE, DIVE, ALTITUDE)
 # Who leads or follows whom in a network, and what that is called.
 LENDERS: Final = {
     **{"C3M": ("C3", "C3S"), "C3S": ("C3", "C3M1"), "C3EM": ("C3", "C3M1")},

@@ -22,10 +22,11 @@ from lancemate.server.alphastrike.companion.numbers import (
     as_spotter,
     as_target,
     modes_of,
+    reach_of,
     shutdown_of,
     what_is_left,
 )
-from lancemate.server.alphastrike.companion.staging import Fighter, staged
+from lancemate.server.alphastrike.companion.staging import DECLARED, Fighter, staged
 from lancemate.server.alphastrike.companion.wounds import cancels, checks, cooling, criticals, falls, motives
 from lancemate.server.alphastrike.forces import put_together
 from lancemate.server.alphastrike.quickstart import ready_force
@@ -124,6 +125,7 @@ def _asked(fighter: Fighter) -> dict[str, JSON]:
         "attacks": as_attacker(fighter),
         "attacked": as_target(fighter),
         "spots": as_spotter(fighter),
+        "reach": {kind: reach_of(fighter, kind) for kind in DECLARED},
         "hottest": shutdown_of(fighter.abilities) if fighter.card.tracks_heat else 0,
         "condition": {
             left.name: {"tmm": left.tmm, "move": {**left.move}}

@@ -34,7 +34,6 @@ APART: Final = {"S": 4.0, "M": 16.0, "L": 32.0}
 RANGES: Final = tuple(APART)
 ALTITUDES: Final = LEVELS[:3]  # from which the ground is attacked without expanded ranges
 WEAPON, INDIRECT, PHYSICAL, MELEE, CHARGE, LEAP = "weapon", "indirect", "physical", "melee", "charge", "dfa"
-SHOTS_AFAR: Final = (WEAPON, INDIRECT)
 DECLARED: Final = {CHARGE: "ground", LEAP: "jump"}  # attacks that a move leads to, and how that is made
 BLOWS: Final = (PHYSICAL, MELEE, *DECLARED)
 OVERHEAD: Final = (STRIKE, STRAFE, DIVE, ALTITUDE)
