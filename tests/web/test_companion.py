@@ -226,7 +226,7 @@ def test_a_battle_is_no_force(open_page: Open) -> None:
     expect(hands.test("begin")).to_be_enabled()
     battle = {"name": "duel.json", "mimeType": "application/json", "buffer": b'{"sides": [], "units": []}'}
     hands.page.get_by_label("Or from a file").first.set_input_files(battle)  # type: ignore[arg-type]
-    expect(hands.page.get_by_role("alert")).to_contain_text("duel.json is a battle and no force")
+    expect(hands.page.get_by_role("alert")).to_contain_text("duel.json: This is a battle and no force")
 
 
 def test_a_link_that_is_broken_off_says_so(open_page: Open) -> None:
@@ -234,4 +234,4 @@ def test_a_link_that_is_broken_off_says_so(open_page: Open) -> None:
     expect(hands.test("begin")).to_be_enabled()
     hands.test("link-one").fill("http://table.example/#/muster/abc")
     hands.test("link-one").press("Enter")
-    expect(hands.page.get_by_role("alert")).to_contain_text("holds no force")
+    expect(hands.page.get_by_role("alert")).to_contain_text("The link: It holds no force")

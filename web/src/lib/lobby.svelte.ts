@@ -57,7 +57,7 @@ export class Lobby {
   presets = $state.raw<Record<string, string[]>>({}); // sets of options for an evening
   readonly preparing = new Preparing();
   readonly groups = $derived(byGroup(this.switches));
-  private file = ""; // the name of the one opened last
+  file = ""; // the name of the one opened last
   importMode = $state<api.Mode>("replay");
 
   readonly forces = $derived<LobbyForce[]>([
