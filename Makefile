@@ -15,7 +15,7 @@ WEB := web/index.html $(shell find web/src web/public web/*.json web/*.ts web/*.
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint browser database prove bench audit format clean pictures
+.PHONY: play test slow lint browser database prove bench audit format clean pictures frames
 
 play: $(READY) $(MACHINE) $(PAGE)
 	@$(BIN)/lancemate play
@@ -47,6 +47,10 @@ bench: $(PEERS) $(MACHINE)
 # The pictures of the README.
 pictures: $(READY) $(MACHINE) $(PAGE) browser
 	@$(BIN)/python web/pictures.py
+
+# What a picture of the standing table costs, 24 against 24 beside a bare table.
+frames: $(READY) $(MACHINE) $(PAGE) browser
+	@$(BIN)/python web/frames.py
 
 # What is known against the libraries that are used; needs registries that answer such questions.
 audit: $(READY)

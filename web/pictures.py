@@ -84,18 +84,25 @@ def served() -> Iterator[str]:
                 server.terminate()
 
 
-def sit_down(page: Page, address: str, theme: str, seed: int) -> None:
-    game = {"mode": "hotseat", "script": script(theme, seed)}
+def seat_at(address: str, given: Json) -> str:
+    """The address of a seat at a new table that begins as the script says."""
     for _ in range(TRIES):
-        made = httpx.post(f"{address}api/games", json=game, timeout=120, trust_env=False)
+        made = httpx.post(
+            f"{address}api/games", json={"mode": "hotseat", "script": given}, timeout=120, trust_env=False
+        )
         if made.status_code < 500:
             break
     made.raise_for_status()
+    return address + str(made.json()["seats"][0]["link"]).lstrip("/")
+
+
+def sit_down(page: Page, address: str, theme: str, seed: int) -> None:
+    seat = seat_at(address, script(theme, seed))
     page.goto(address)
     page.evaluate(
         "localStorage.setItem('lancemate.settings', JSON.stringify({ pace: 'off', theme: 'dark', view: 'flat' }))"
     )
-    page.goto(address + made.json()["seats"][0]["link"].lstrip("/"))
+    page.goto(seat)
     page.reload()
     page.locator("g.unit").first.wait_for()
 

@@ -104,6 +104,13 @@ def test_the_same_words_write_the_same_file(tmp_path: Path) -> None:
     assert one.read_bytes() == two.read_bytes() != other.read_bytes()
 
 
+def test_the_help_names_every_theme(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert run("new", "--help") == 0
+    said = capsys.readouterr().out
+    assert [theme.id for theme in THEMES if theme.id not in said] == []
+
+
 @pytest.mark.parametrize("theme", [theme.id for theme in THEMES])
 def test_every_theme(theme: str, tmp_path: Path) -> None:
     assert new(tmp_path / "battle.yaml", "--theme", theme, "--symmetric", "--size", "48x40") == 0

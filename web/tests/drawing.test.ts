@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { featureWords, heightLabel, lookOf, middleOf, Sheet } from "../src/lib/drawing";
+import { featureWords, heightLabel, hexPlaces, lookOf, middleOf, Sheet } from "../src/lib/drawing";
 import { apart, covers, groundAt, labelPlace, levelOf } from "../src/alphastrike/levels";
 import type { Feature } from "../src/lib/protocol";
 import { spaceOf } from "../src/lib/space";
@@ -88,5 +88,15 @@ describe("labels", () => {
     const high = { place: [0.5, 0.5] as [number, number], rank: 0 };
     const far = { place: [5, 0] as [number, number], rank: 1 };
     expect(apart([low, high, far, { place: null, rank: 0 }], (label) => label.rank)).toEqual(new Set([high, far]));
+  });
+});
+
+describe("hexes of one height", () => {
+  it("have a label on each piece that lies by itself, in its middle", () => {
+    const space = spaceOf({ kind: "hex", measure: "hexes", width: 16, depth: 17 });
+    const hill: Feature = { id: "h", kind: "hill", role: "hill", height: 2, depth: 0, hexes: ["0201", "0202", "0203", "0910", "1010"] };
+    const places = hexPlaces(hill, space);
+    expect(places).toHaveLength(2);
+    expect(places).toContainEqual(middleOf({ ...hill, hexes: ["0202"] }, space));
   });
 });

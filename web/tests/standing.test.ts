@@ -4,7 +4,7 @@ import { featureAt } from "../src/land/outlines";
 import type { Feature, Point } from "../src/lib/protocol";
 import { spaceOf } from "../src/lib/space";
 import { miniatureOf } from "../src/miniatures";
-import { behind, between, kept, panned, seen, standpoint, wholeTable } from "../src/standing/eye";
+import { behind, between, kept, opening, panned, seen, standpoint, wholeTable } from "../src/standing/eye";
 import { carpet, groundMesh, house, meets, meshOf, ribbon } from "../src/standing/shapes";
 
 const map = { kind: "table", measure: "inches", width: 48, depth: 36 };
@@ -29,6 +29,20 @@ describe("the eye", () => {
   it("has one's own edge below", () => {
     const eye = wholeTable(map, 180, window); // from the north
     expect(seen(eye, [24, 36], 1.5).up).toBeLessThan(seen(eye, [24, 0], 1.5).up);
+  });
+
+  it("begins low behind one's own force, nearer than the whole table, with everybody in sight", () => {
+    const units: Point[] = [[20, 3], [24, 3], [30, 3], [22, 33], [28, 33]];
+    for (const frame of [window, { ...window, width: 390, height: 500 }, { ...window, width: 480, height: 350 }]) {
+      const [eye, whole] = [opening(units, map, 0, frame), wholeTable(map, 0, frame)];
+      expect(eye.pitch).toBeLessThan(whole.pitch);
+      expect(eye.far).toBeLessThan(whole.far);
+      for (const unit of units) {
+        const spot = seen(eye, unit, frame.width / frame.height);
+        expect(spot.ahead && Math.abs(spot.right) < 1 && Math.abs(spot.up) < 1, JSON.stringify(spot)).toBe(true);
+      }
+    }
+    expect(opening([], map, 0, window)).toEqual(wholeTable(map, 0, window));
   });
 
   it("stays above the ground and near the table", () => {

@@ -3,7 +3,7 @@
 import { luckOf } from "../miniatures/traits";
 import { lit } from "../miniatures/paints";
 import { labelPlace, levelOf } from "../alphastrike/levels";
-import { heightLabel, lookOf, middleOf } from "../lib/drawing";
+import { heightLabel, hexPlaces, lookOf } from "../lib/drawing";
 import type { Feature, MapData, Point } from "../lib/protocol";
 import type { Space } from "../lib/space";
 import { groundPixels } from "./ground";
@@ -54,9 +54,10 @@ export function inscribe(ink: Ink, { terrain, space, place }: Subject, scale: nu
   trace(ink, space.cells.map((cell) => cell.corners.map(place)));
   ink.stroke();
   terrain.forEach((feature, i) => {
-    const at = feature.role === "hill" || feature.role === "water" ? (feature.hexes ? middleOf(feature, space) : labelPlace(terrain, i)) : null;
+    const deep = feature.role === "hill" || feature.role === "water";
+    const places = deep ? (feature.hexes ? hexPlaces(feature, space) : [labelPlace(terrain, i)]) : [];
     const words = feature.role === "hill" && !feature.hexes ? space.mark(levelOf(terrain, i)) : heightLabel(feature, space);
-    if (at && words) write(ink, place(at), words, home);
+    for (const at of words ? places : []) if (at) write(ink, place(at), words, home);
   });
   ink.restore();
 }

@@ -118,6 +118,26 @@ export function middleOf(feature: Feature, space?: Space): Point {
   return line[Math.floor(line.length / 2)] as Point;
 }
 
+/** A place for the label of each piece of a feature made of hexes: those that touch are one piece. */
+export function hexPlaces(feature: Feature, space: Space): Point[] {
+  const left = (feature.hexes ?? []).map((name) => ({ middle: centroid(space.corners(name)), rim: space.corners(name)[0] as Point }));
+  const far = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const places: Point[] = [];
+  for (let first = left.pop(); first; first = left.pop()) {
+    const across = far(first.middle, first.rim) * 1.9; // neighbours are 1.73 of it apart
+    const piece = [first];
+    for (const hex of piece) {
+      for (let i = left.length - 1; i >= 0; i -= 1) {
+        const other = left[i] as typeof hex;
+        if (far(hex.middle, other.middle) < across) piece.push(...left.splice(i, 1));
+      }
+    }
+    const heart = centroid(piece.map((hex) => hex.middle));
+    places.push(piece.map((hex) => hex.middle).sort((a, b) => far(a, heart) - far(b, heart))[0] as Point);
+  }
+  return places;
+}
+
 /** What a feature is drawn as: its own kind where there is a drawing for it, else what it is to eye and foot. */
 const DRAWN = ["fire", "fortified", "dug_in", "heavy_smoke", "smoke", "geyser", "emi", "hollow", "pit", "woods", "jungle", "hill", "water", "building", "road", "pavement", "rough", "rubble", "bridge", "wall"];
 

@@ -12,7 +12,7 @@ import { rolesOf, varied } from "./scenarios";
 import { hold, holdTalk, ownSeat } from "./seats";
 import { settings } from "./settings.svelte";
 import { openTable, type Terms } from "./tabletalk";
-import { sentence } from "./words";
+import { listed, sentence } from "./words";
 
 const TERRA = "terra"; // has every kind of country
 
@@ -158,6 +158,13 @@ export class Lobby {
     if (!next) return;
     const turned = this.plan?.matches.length && !this.attacks;
     [this.mine, this.theirs] = turned ? [next[1], next[0]] : next;
+  }
+
+  /** What a quick battle is, for whoever has not pressed the button yet. */
+  get quickWords(): string {
+    const [mine, theirs] = (this.start?.matches[0] ?? []).map((id) => this.start?.forces.find((one) => one.id === id)?.units.map((unit) => unit.name.replace(/^\S+-\S+ /, "")) ?? []);
+    if (!mine?.length || !theirs?.length) return "";
+    return `You lead ${listed(mine)} against ${listed(theirs)}: ten turns around the middle of the table.`;
   }
 
   /** The first even match against the easiest bot, for a place to hold and with an end in sight. */

@@ -23,6 +23,9 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 export const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** Names one after another: a, b and c. */
+export const listed = (names: readonly string[]): string => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+
 export const plain = (name: string): string => name.replaceAll("_", " ");
 
 /** A message as a sentence of its own. */

@@ -4,17 +4,18 @@ import { dot, normalOf, type Solid, type Vec } from "./solids";
 
 export type Stroke = { d: string; fill: string };
 
-const TILT = (52 * Math.PI) / 180; // of the eye above the table
+const TILT = 52; // degrees of the eye above the table
 const LIGHT: Vec = [-0.5, 0.75, 0.43]; // from the upper left of the paper, as maps have it
 const STEPS = 24; // directions that are drawn; between them nobody sees a difference
 
 export const turnOf = (facing: number): number => (Math.round((facing / 360) * STEPS) % STEPS + STEPS) % STEPS;
 
 /** Strokes in the order they are painted, in units of the base; y down. `turn`: clockwise, as turnOf says. */
-export function spriteOf(pieces: readonly Solid[], paint: Paint, turn: number): Stroke[] {
+export function spriteOf(pieces: readonly Solid[], paint: Paint, turn: number, tilt = TILT): Stroke[] {
+  const slant = (tilt * Math.PI) / 180;
   const angle = (turn * 2 * Math.PI) / STEPS;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  const [up, over] = [Math.sin(TILT), Math.cos(TILT)];
+  const [up, over] = [Math.sin(slant), Math.cos(slant)];
   const eye: Vec = [0, up, -over];
   const spin = ([x, y, z]: Vec): Vec => [x * cos + z * sin, y, z * cos - x * sin];
   const flat = ([x, y, z]: Vec): [number, number] => [x, -(z * up + y * over)];

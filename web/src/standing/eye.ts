@@ -7,6 +7,7 @@ type Ground = { width: number; depth: number };
 
 export const FIELD = 38; // degrees of the field of view, from top to bottom
 const MARGIN = 6; // inches beside the table that the eye may look at
+const ROOM = 1.5; // inches around a unit that are in sight with it
 const [NEAREST, LOWEST, STEEPEST] = [5, 12, 89.5];
 
 const held = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
@@ -24,19 +25,22 @@ export function seen(eye: Eye, [x, y]: Point, shape: number): { right: number; u
   return { right: across / (deep * half * shape), up: (along * Math.sin(pitch)) / (deep * half), ahead: deep > 0.5 };
 }
 
-/** The whole table in the window, as seen from one edge: as near as it goes, and in the middle. */
-export function wholeTable({ width, depth }: Ground, yaw: number, window: Window, pitch?: number): Eye {
-  if (pitch === undefined) return filling({ width, depth }, yaw, window);
+const cornersOf = ({ width, depth }: Ground): Point[] => [[0, 0], [width, 0], [0, depth], [width, depth]];
+
+/** All these points in the window: as near as it goes, and in the middle. */
+function framing(points: readonly Point[], ground: Ground, yaw: number, window: Window, pitch: number): Eye {
   const { width: wide, height, above, below } = window;
-  const corners: Point[] = [[0, 0], [width, 0], [0, depth], [width, depth]];
+  const { width, depth } = ground;
   const [top, bottom] = [1 - (2 * above) / height, -1 + (2 * below) / height];
   const angle = (yaw * Math.PI) / 180;
-  const slid = (far: number, by: number): Eye => ({ at: [width / 2 + Math.sin(angle) * by, depth / 2 + Math.cos(angle) * by], yaw, pitch, far });
+  const middle = (axis: 0 | 1): number => (Math.min(...points.map((one) => one[axis])) + Math.max(...points.map((one) => one[axis]))) / 2;
+  const [x, y] = [middle(0), middle(1)];
+  const slid = (far: number, by: number): Eye => ({ at: [x + Math.sin(angle) * by, y + Math.cos(angle) * by], yaw, pitch, far });
   const extent = (eye: Eye): { low: number; high: number; aside: number } => {
-    const all = corners.map((corner) => seen(eye, corner, wide / height));
+    const all = points.map((point) => seen(eye, point, wide / height));
     return { low: Math.min(...all.map((one) => one.up)), high: Math.max(...all.map((one) => one.up)), aside: all.every((one) => one.ahead) ? Math.max(...all.map((one) => Math.abs(one.right))) : 9 };
   };
-  /** The look from so far away that has as much free above the table as below it. */
+  /** The look from so far away that has as much free above the points as below them. */
   const centred = (far: number): Eye => {
     let [low, high] = [-width - depth, width + depth];
     for (let i = 0; i < 30; i += 1) {
@@ -47,24 +51,38 @@ export function wholeTable({ width, depth }: Ground, yaw: number, window: Window
     }
     return slid(far, (low + high) / 2);
   };
-  let [near, far] = [NEAREST, farthest({ width, depth })];
+  let [near, far] = [NEAREST, farthest(ground)];
   for (let i = 0; i < 30; i += 1) {
-    const middle = (near + far) / 2;
-    const { low, high, aside } = extent(centred(middle));
-    if (aside < 0.97 && high < top && low > bottom) far = middle;
-    else near = middle;
+    const between = (near + far) / 2;
+    const { low, high, aside } = extent(centred(between));
+    if (aside < 0.97 && high < top && low > bottom) far = between;
+    else near = between;
   }
   return centred(far);
 }
 
-/** In a high window the eye looks down more steeply, so that the table fills it. */
-function filling(ground: Ground, yaw: number, window: Window): Eye {
-  const looks = [46, 52, 58, 64, 70].map((pitch) => wholeTable(ground, yaw, window, pitch));
+/** The first of these looks with which the points fill that share of the window from top to bottom, or the last. */
+function filling(points: readonly Point[], ground: Ground, yaw: number, window: Window, pitches: readonly number[], share = 0.88): Eye {
+  const looks = pitches.map((pitch) => framing(points, ground, yaw, window, pitch));
   const high = (eye: Eye): number => {
-    const ups = [[0, 0], [ground.width, 0], [0, ground.depth], [ground.width, ground.depth]].map((corner) => seen(eye, corner as Point, window.width / window.height).up);
+    const ups = points.map((point) => seen(eye, point, window.width / window.height).up);
     return Math.max(...ups) - Math.min(...ups);
   };
-  return looks.find((eye) => high(eye) > 1.55) ?? (looks.at(-1) as Eye);
+  const room = 2 - (2 * (window.above + window.below)) / window.height;
+  return looks.find((eye) => high(eye) > room * share) ?? (looks.at(-1) as Eye);
+}
+
+/** The whole table as seen from one edge; in a high window more steeply, so that the table fills it. */
+export const wholeTable = (ground: Ground, yaw: number, window: Window, pitch?: number): Eye =>
+  pitch === undefined ? filling(cornersOf(ground), ground, yaw, window, [46, 52, 58, 64, 70]) : framing(cornersOf(ground), ground, yaw, window, pitch);
+
+/** The first look at a battle: low behind one's own force, with everybody in sight. */
+export function opening(units: readonly Point[], ground: Ground, yaw: number, window: Window): Eye {
+  if (!units.length) return wholeTable(ground, yaw, window);
+  const around = units.flatMap(([x, y]): Point[] => [[x - ROOM, y - ROOM], [x + ROOM, y - ROOM], [x - ROOM, y + ROOM], [x + ROOM, y + ROOM]]);
+  const low = filling(around, ground, yaw, window, [28, 34, 40, 46, 52], 0.5);
+  const whole = wholeTable(ground, yaw, window);
+  return low.far < whole.far ? low : whole;
 }
 
 export function kept(eye: Eye, ground: Ground): Eye {

@@ -1,8 +1,8 @@
 // The standing table itself: a scene of three.js with land, miniatures and what is laid over them. Draws a picture only when
 // something has changed. Knows no battle: it is told what stands where.
 import {
-  BufferAttribute, BufferGeometry, CanvasTexture, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide, DynamicDrawUsage, Fog, Group, HemisphereLight, IcosahedronGeometry, InstancedMesh,
-  Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PointLight, Points, PointsMaterial, Quaternion, Raycaster, RingGeometry, Scene as Stage, ShapeUtils, SRGBColorSpace, TorusGeometry, Vector2, Vector3, WebGLRenderer,
+  type Box3, BufferAttribute, BufferGeometry, CanvasTexture, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide, DynamicDrawUsage, Fog, Group, HemisphereLight, IcosahedronGeometry, InstancedMesh,
+  Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PointLight, Points, PointsMaterial, Quaternion, Ray, Raycaster, RingGeometry, Scene as Stage, ShapeUtils, SRGBColorSpace, TorusGeometry, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { groundAt } from "../alphastrike/levels";
 import type { Country } from "../land/country";
@@ -52,6 +52,19 @@ function sheetOf(shape: readonly Point[]): BufferGeometry {
   return made;
 }
 
+/** Leaves in several clumps: x, y, z and radius of each. */
+function crownOf(clumps: readonly (readonly [number, number, number, number])[]): BufferGeometry {
+  const corners = clumps.flatMap(([x, y, z, radius]) => {
+    const ball = new IcosahedronGeometry(radius, 0);
+    const found = Array.from(ball.translate(x, y, z).getAttribute("position").array);
+    ball.dispose();
+    return found;
+  });
+  const made = bare(corners);
+  made.computeVertexNormals();
+  return made;
+}
+
 /** Miniatures are as tall as their unit counts, within what looks right on the base. */
 const figureScale = (tall: number, counts: number, paint: Paint): number => (paint === "wreck" ? 1.15 : Math.max(1.3, Math.min(1.6, counts / Math.max(0.1, tall))));
 
@@ -83,7 +96,7 @@ export class World {
   private readonly paintwork = new MeshLambertMaterial({ vertexColors: true });
   private readonly ghostly = new MeshLambertMaterial({ vertexColors: true, transparent: true, opacity: 0.6 });
   private trees: { mesh: InstancedMesh; places: { at: Point; matrix: Matrix4; low: Matrix4 }[] }[] = [];
-  private land: Land | null = null;
+  private pieces: readonly Piece[] = [];
   private waiting = 0;
   private size = { width: 1, height: 1 };
 
@@ -121,13 +134,15 @@ export class World {
   }
 
   look(eye: Eye): void {
-    const ground = this.relief ? Math.max(0, heightAt(this.relief, eye.at[0], eye.at[1])) : 0;
+    const near = Math.max(0, Math.min(1, (34 - eye.far) / 18)); // from far away it is the table that is looked at, not the hill
+    const ground = this.relief ? near * Math.max(0, heightAt(this.relief, eye.at[0], eye.at[1])) : 0;
     this.lens.position.set(...standpoint(eye, ground));
     const angle = (eye.yaw * Math.PI) / 180;
     this.lens.up.set(Math.sin(angle), eye.pitch > 80 ? 0.02 : 1, -Math.cos(angle));
     if (eye.pitch <= 80) this.lens.up.set(0, 1, 0);
     this.lens.lookAt(eye.at[0], ground, -eye.at[1]);
     this.lens.updateMatrixWorld();
+    this.openHouses();
     this.redraw();
   }
 
@@ -169,7 +184,6 @@ export class World {
   // -- land ---------------------------------------------------------------------------------------------------------
 
   setLand(land: Land): void {
-    this.land = land;
     this.relief = land.relief;
     cleared(this.ground);
     cleared(this.growth);
@@ -301,7 +315,7 @@ export class World {
     const trees = woods.flatMap((wood) => polygonsOf(wood, space).flatMap((shape, i) => scattered(shape, gap, luckOf(wood.id) + i, 0.28).map((one) => ({ ...one, high: (wood.height || 2) * (0.62 + one.size * 0.34) }))));
     const stones = stony.flatMap((one) => polygonsOf(one, space).flatMap((shape, i) => scattered(shape, lookOf(one) === "ultra_rough" ? 0.8 : 0.7, luckOf(one.id) + i, 0.1).map((stone) => ({ ...stone, big: lookOf(one) === "ultra_rough" || lookOf(one) === "gravel_piles" ? 0.3 : 0.14 }))));
     const pine = country.tree === "pine";
-    const crown = pine ? new ConeGeometry(0.34, 0.8, 7) : country.tree === "bare" ? new IcosahedronGeometry(0.3, 0) : new IcosahedronGeometry(0.42, 1);
+    const crown = pine ? new ConeGeometry(0.34, 0.8, 7) : country.tree === "bare" ? new IcosahedronGeometry(0.3, 0) : crownOf([[0, 0.1, 0, 0.36], [0.2, -0.12, 0.12, 0.27], [-0.19, -0.1, -0.1, 0.28], [-0.02, -0.16, 0.2, 0.22]]);
     const trunk = new CylinderGeometry(0.05, 0.08, 0.5, 5);
     const leaf = new MeshLambertMaterial({ flatShading: true });
     const plant = (mesh: InstancedMesh, lift: number, tall: number): void => {
@@ -358,16 +372,18 @@ export class World {
   }
 
   /** Sun or moon, haze, what falls from the sky. */
-  private illuminate({ map, weather, country }: Land): void {
+  private illuminate({ map, weather, country, home }: Land): void {
     const dark = weather?.light ?? "day";
-    const [sun, colour, sky] = ({ day: [3.1, "#ffecc8", 1.3], dusk: [1.6, "#ffb27a", 1.0], dawn: [1.8, "#ffd0a8", 1.1], night: [0.7, "#9db8ff", 0.55], moonless_night: [0.35, "#8fa6e0", 0.42], pitch_black: [0.12, "#8090c0", 0.26] } as const)[dark];
+    const [sun, colour, sky] = ({ day: [3.1, "#ffecc8", 1.3], dusk: [1.6, "#ffb27a", 1.0], dawn: [1.8, "#ffd0a8", 1.1], night: [1.15, "#a9c0ff", 0.75], moonless_night: [0.5, "#8fa6e0", 0.52], pitch_black: [0.12, "#8090c0", 0.26] } as const)[dark];
     this.sun.intensity = sun;
     this.sun.color.set(colour);
     this.sky.intensity = country.name === "moon" ? sky * 0.55 : sky;
     this.sky.color.set(dark === "day" ? "#dfeaf5" : "#8ea3d8");
     const far = Math.hypot(map.width, map.depth);
     const low = dark === "dusk" || dark === "dawn" ? 0.35 : 0.6;
-    this.sun.position.set(map.width / 2 - far * 0.5, far * low, -map.depth / 2 - far * 0.35);
+    // From the left of whoever sits there and a little behind: miniatures are lit on the side one sees.
+    const bearing = ((home - 115) * Math.PI) / 180;
+    this.sun.position.set(map.width / 2 + Math.sin(bearing) * far * 0.6, far * low, -map.depth / 2 - Math.cos(bearing) * far * 0.6);
     this.sun.target.position.set(map.width / 2, 0, -map.depth / 2);
     const box = this.sun.shadow.camera;
     [box.left, box.right, box.top, box.bottom, box.near, box.far] = [-far * 0.6, far * 0.6, far * 0.6, -far * 0.6, 1, far * 2.4];
@@ -400,7 +416,8 @@ export class World {
     }
     for (const piece of pieces) this.place(piece);
     this.makeRoom(pieces);
-    this.openHouses(pieces);
+    this.pieces = pieces;
+    this.openHouses();
     this.renderer.shadowMap.needsUpdate = true;
     this.redraw();
   }
@@ -476,18 +493,22 @@ export class World {
     }
   }
 
-  /** A house with somebody inside is seen through. */
-  private openHouses(pieces: readonly Piece[]): void {
-    const land = this.land;
-    if (!land) return;
-    for (const [id, mesh] of this.houses) {
-      const feature = land.terrain.find((one) => one.id === id);
-      mesh.geometry.computeBoundingBox();
-      const box = mesh.geometry.boundingBox;
-      const inside = box && feature && pieces.some((one) => one.at[0] >= box.min.x && one.at[0] <= box.max.x && -one.at[1] >= box.min.z && -one.at[1] <= box.max.z && one.high < box.max.y - 0.3);
+  /** A house with somebody inside, or between the eye and somebody, is seen through. */
+  private openHouses(): void {
+    const eye = this.lens.position;
+    const rays = this.pieces.map((one) => {
+      const way = new Vector3(one.at[0], one.high + one.tall * 0.5, -one.at[1]).sub(eye);
+      return { far: way.length(), ray: new Ray(eye, way.normalize()) };
+    });
+    const spot = new Vector3();
+    for (const mesh of this.houses.values()) {
+      if (!mesh.geometry.boundingBox) mesh.geometry.computeBoundingBox();
+      const box = mesh.geometry.boundingBox as Box3;
+      const inside = this.pieces.some((one) => one.at[0] >= box.min.x && one.at[0] <= box.max.x && -one.at[1] >= box.min.z && -one.at[1] <= box.max.z && one.high < box.max.y - 0.3);
+      const hides = inside || rays.some(({ ray, far }) => ray.intersectBox(box, spot) !== null && spot.distanceTo(eye) < far - 0.2);
       const material = mesh.material as MeshLambertMaterial;
-      if (material.transparent === Boolean(inside)) continue;
-      [material.transparent, material.opacity, material.depthWrite] = inside ? [true, 0.35, false] : [false, 1, true];
+      if (material.transparent === hides) continue;
+      [material.transparent, material.opacity, material.depthWrite] = hides ? [true, 0.35, false] : [false, 1, true];
       material.needsUpdate = true;
     }
   }

@@ -18,7 +18,7 @@ export const SCENARIOS: Lesson = {
     quick: { scenario: "king-of-the-hill", theme: "plain", map_seed: 4 },
   },
   steps: [
-    { title: "What it is about", text: "This battle is King of the Hill. The panel of the scenario says in a few lines how it is won, and the marks on the table show where. Open “How to win” and read it." },
+    { title: "What it is about", text: "This battle is King of the Hill. The panel of the scenario says in a few lines how it is won, and the marks on the table show where. Read “How to win”; later it is folded into the list of forces." },
     { title: "Move towards the hill", text: "Take a unit (N) and move it towards the marked place. Quick units get there first; heavy ones hold it.", done: someMoved },
     { title: "Points", text: "The score stands at the top of the list of forces. Points come at the end of a turn for whoever holds the place, so it is enough to be there: you need not destroy anybody." },
     { title: "Play a turn", text: "Move the others, shoot at whom you can, and see what the End Phase brings.", done: (desk) => later(desk) },
