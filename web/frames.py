@@ -1,6 +1,6 @@
 """What a picture of the standing table costs: 24 against 24 in woods beside a bare table with one unit a side.
 
-`python web/frames.py` turns both tables in a browser that draws without a graphics card, one after the other, and prints
+`python web/frames.py` turns both tables in a browser that draws without a graphics card, one after the other; it prints
 the processor time of all its processes for each picture, and the draw calls. Needs the page built, and chromium.
 """
 

@@ -2,7 +2,10 @@
 
 import inspect
 import pdb
+import sys
 from io import StringIO
+from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 
 import pytest
@@ -485,3 +488,26 @@ def test_rules_are_noted_when_they_answer_act_or_make_a_difference(rules: Rulese
     assert done == [1]
     rules.note_fired(None)
     assert rules.changes() is None
+
+
+def test_whoever_needs_the_rules_waits_until_all_of_them_are_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "slow_game"
+    game.mkdir()
+    (game / "__init__.py").write_text("")
+    (game / "late.py").write_text("import time\ntime.sleep(0.5)\nREADY = True\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    slow = Ruleset("slow", "slow_game")
+    seen: list[bool] = []
+
+    def need() -> None:
+        slow.load()
+        seen.append(hasattr(sys.modules.get("slow_game.late"), "READY"))
+
+    threads = [Thread(target=need) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [True, True, True]

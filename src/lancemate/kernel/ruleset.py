@@ -24,6 +24,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import CO_VARARGS, signature
+from threading import RLock
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar, cast
 
@@ -202,6 +203,8 @@ class Ruleset:
     _left_out: list[tuple[str, tuple[object, ...]]] = field(default_factory=list)
     _noted: set[str] | None = None
     _loaded: bool = False
+    _loading: bool = False
+    _lock: RLock = field(default_factory=RLock, repr=False, compare=False)  # one thread loads, the others wait for it
     _checked: int | None = None  # how many homes there were when they were last seen to fit together
     _compiled: dict[object, Any] = field(default_factory=dict)
 
@@ -366,16 +369,19 @@ class Ruleset:
         """Import every module of the game, and so register all of its rules; then see that they fit together."""
         if self._loaded:
             return
-        self._loaded = True
-        try:
-            package = import_module(self.package)
-            for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-                import_module(module.name)
-            self.check()
-            self._checked = len(self.homes)
-        except BaseException:
-            self._loaded = False
-            raise
+        with self._lock:
+            if self._loaded or self._loading:
+                return
+            self._loading = True
+            try:
+                package = import_module(self.package)
+                for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+                    import_module(module.name)
+                self.check()
+                self._checked = len(self.homes)
+                self._loaded = True
+            finally:
+                self._loading = False
 
     def _check_latecomers(self) -> None:
         """Rules that were registered after the game was loaded have to fit as well, before a battle is begun."""
