@@ -10,8 +10,8 @@ const EYE = 13; // degrees above the ground: one stands on the field
 
 type Spot = readonly [number, number];
 export type Actor = { at: Spot; size: number; strokes: Stroke[] };
-export type Tree = { at: Spot; high: number; shade: number };
-export type Ridge = { name: string; d: string; trees: Tree[] };
+/** `trees`: those behind and those in front, each row one path. */
+export type Ridge = { name: string; d: string; trees: string[] };
 
 const special = (text: string): NonNullable<Looks["specials"]>[number] => ({ text, code: text, name: text, explanation: null, rule: null, page: null });
 const mech = (chassis: string, size: number, move: string, ...codes: string[]): Looks => ({ name: chassis, chassis, type: "BM", size, move, damage: "3/3/2", specials: codes.map(special) });
@@ -31,12 +31,18 @@ const top = ({ base, swing, rough, seed }: Land, x: number): number => base + (0
 function ridge(land: Land): Ridge {
   const line = Array.from({ length: WIDE / 10 + 1 }, (_, i) => `${i * 10} ${top(land, i * 10).toFixed(1)}`);
   const next = dice(land.seed);
-  const trees = Array.from({ length: land.trees }, (): Tree => {
-    const x = next() * WIDE;
-    const high = land.tall * (0.65 + next() * 0.6);
-    return { at: [x, top(land, x) + next() * high * 0.5], high, shade: next() };
-  });
-  return { name: land.name, d: `M0 ${HIGH}L${line.join("L")}L${WIDE} ${HIGH}Z`, trees: trees.filter(({ at: [x] }) => land.tall < 70 || x < 90 || x > 690).sort((a, b) => a.at[1] - b.at[1]) };
+  const rows = ["", ""];
+  for (let i = 0; i < land.trees; i += 1) {
+    const [x, high, row] = [next() * WIDE, land.tall * (0.65 + next() * 0.6), i % 2];
+    const hides = land.tall > 70 && x > 90 && x < 690; // nobody stands before the actors
+    if (!hides) rows[row] += pine(x, top(land, x) + high * (0.1 + row * 0.3), high);
+  }
+  return { name: land.name, d: `M0 ${HIGH}L${line.join("L")}L${WIDE} ${HIGH}Z`, trees: rows.filter(Boolean) };
+}
+
+function pine(x: number, y: number, high: number): string {
+  const by = (share: number): string => (share * high).toFixed(1);
+  return `M${x.toFixed(1)} ${(y - high).toFixed(1)}l${by(0.2)} ${by(0.42)}h${by(-0.09)}l${by(0.18)} ${by(0.42)}h${by(-0.58)}l${by(0.18)} ${by(-0.42)}h${by(-0.09)}z`;
 }
 
 export const ridges = (): Ridge[] => LANDS.map(ridge);
