@@ -26,7 +26,9 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
         finished = subprocess.run([sys.executable, str(root / "web" / "build.py"), "build"], env=dict(os.environ))
         if finished.returncode:
             raise SystemExit("The web page could not be built; the lines above say why.")
-        path = {**os.environ, "PYTHONPATH": str(root / "src")}
+        # pip shows the tools it has brought along by PYTHONPATH: ours comes before it and takes nothing away.
+        paths = [str(root / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
+        path = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         if subprocess.run([sys.executable, "-m", "lancemate.kernel.building"], env=path).returncode == 0:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True

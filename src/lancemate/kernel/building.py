@@ -55,6 +55,9 @@ def find_compiler() -> None:
         raise CannotBuild("there is no C compiler: install one, or 'pip install ziglang'")
     command = found or f"{sys.executable} -m ziglang cc"
     os.environ |= {"CC": command, "LDSHARED": f"{command} -shared"}
+    if found is None:  # Numba's own runtime is C++
+        plus = f"{sys.executable} -m ziglang c++"
+        os.environ |= {"CXX": plus, "LDCXXSHARED": f"{plus} -shared"}
 
 
 def build(workshop: Workshop) -> None:
@@ -65,7 +68,10 @@ def build(workshop: Workshop) -> None:
         library.output_dir = str(workshop.folder)
         for name, export in workshop.exports.items():
             library.export(name, export.signature)(_calling(export.function))
-        library.compile()
+        try:
+            library.compile()
+        except Exception as error:  # whatever somebody's compiler says
+            raise CannotBuild(f"the compiler failed ({error})") from error
 
 
 def _calling(function: Callable[..., Any]) -> Callable[..., Any]:
