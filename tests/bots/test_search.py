@@ -1,17 +1,18 @@
 """The searching player: its look-ahead is right, its rehearsals are the rules' own, its budget holds."""
 
 import itertools
-import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from lancemate import bots
 from lancemate.alphastrike.play import orders
-from lancemate.bots.alphastrike.search import kernels
+from lancemate.bots.alphastrike.search import kernels, model, rehearsal
+from lancemate.bots.alphastrike.search import player as search_player
 from lancemate.bots.alphastrike.search.budget import Budget
 from lancemate.bots.alphastrike.search.model import build
-from lancemate.bots.alphastrike.search.player import FINALISTS, WEAR, Try, finalists
+from lancemate.bots.alphastrike.search.player import FINALISTS, WEAR, SearchPlayer, Try, finalists
 from lancemate.bots.alphastrike.search.rehearsal import Rehearser, rehearsed
 from lancemate.bots.alphastrike.tactics.exchange import exchange
 from lancemate.bots.alphastrike.tactics.fire import FireTable
@@ -48,13 +49,47 @@ def test_the_smallest_budget_still_plays():
     played(1)
 
 
-def test_a_budget_of_time_is_kept():
-    view = View(lances(), "red")
-    player = bots.make("search", seed=5, budget="0.05s")
-    player.choose(view, None)  # machine code is made on the first call
-    begin = time.perf_counter()
-    assert isinstance(player.choose(view, None), orders.Move | orders.Pass | orders.EndPhase)
-    assert time.perf_counter() - begin < 1.5
+class Clock:
+    """Stands still but for the work that is done."""
+
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+    def costs(self, seconds, work):
+        def slow(*words, **more):
+            self.now += seconds
+            return work(*words, **more)
+
+        return slow
+
+
+@pytest.mark.parametrize("seconds", [0.005, 0.05, 0.2, 0.5, 1.0, 3.0])
+def test_a_budget_of_time_is_kept(monkeypatch, seconds):
+    """Whatever it is doing when time is up, it begins nothing more but what the tactical player would do."""
+    clock = Clock()
+    look = clock.costs(0.002, search_player.kernels.look)
+    monkeypatch.setattr(model, "_posts", clock.costs(0.01, model._posts))
+    monkeypatch.setattr(search_player, "kernels", SimpleNamespace(look=look))
+    monkeypatch.setattr(rehearsal, "_step", clock.costs(0.01, rehearsal._step))
+    monkeypatch.setattr(rehearsal, "exchange", clock.costs(0.02, rehearsal.exchange))
+    real = lances()
+    command = SearchPlayer(5, Budget(seconds=seconds, clock=clock)).choose(View(real, real.state.to_act), None)
+    assert isinstance(command, orders.Move)
+    assert min(seconds, 0.3) <= clock.now <= seconds + 0.02
+
+
+def test_no_single_look_takes_more_than_the_time_there_is():
+    clock = Clock()
+    budget = Budget(seconds=0.5, clock=clock)
+    assert budget.nodes_left == 50_000
+    budget.keep(0.75)
+    assert budget.nodes_left == 12_500
+    clock.now = 0.2
+    assert (budget.spent, budget.nodes_left) == (True, 0)
+    budget.keep(0.0)
+    assert (budget.spent, budget.nodes_left) == (False, 30_000)
 
 
 @pytest.mark.parametrize("text", ["much", "0", "-3", "0s", "-1s", "nan", "nans", "infs", "s", ""])
@@ -174,9 +209,10 @@ def test_a_rehearsal_lets_the_enemy_answer_as_the_tactical_player_does():
     merits = 0.0
     while real.state.phase == "movement":
         view = View(real, real.state.to_act)
-        merit = options(real, next_unit(real, view.to_move(), DEFAULT), FireTable(), DEFAULT, 1)[0].merit(DEFAULT)
-        merits += merit if view.side == side else -merit
-        real.do(player.choose(view, None))
+        mover = next_unit(real, [real.units[one.id] for one in view.to_move()], DEFAULT)
+        answer = options(real, mover, FireTable(), DEFAULT, 1)[0]
+        merits += answer.merit(DEFAULT) if view.side == side else -answer.merit(DEFAULT)
+        real.do(answer.command)
     dealt, taken = exchange(real, side, Gunner())
     assert value == pytest.approx(dealt - taken + merits)
 
@@ -243,6 +279,7 @@ def test_what_numbers_expect_is_near_what_the_rules_expect():
     real = duel(first="red")
     fires = FireTable()
     model = build(real, "red", fires, DEFAULT, 4, 4, 40)
+    assert model is not None
     ours, theirs = model.camps
     for row, column in itertools.product(range(len(ours.posts)), range(len(theirs.posts))):
         twin = real.clone()

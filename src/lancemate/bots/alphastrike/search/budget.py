@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Final
 
 from lancemate.kernel.errors import InputError
 
 NO_END: Final = 1 << 60
+A_SECOND: Final = 100_000  # nodes, on a slow machine: no single look may take more time than there is
 
 
 class Budget:
-    """``Budget(100_000)`` is so many nodes; ``Budget(seconds=0.5)`` is time."""
+    """``Budget(100_000)`` is so many nodes; ``Budget(seconds=0.5)`` is time by the clock."""
 
-    __slots__ = ("_begin", "_kept", "_used", "nodes", "seconds")
+    __slots__ = ("_begin", "_clock", "_kept", "_used", "nodes", "seconds")
 
-    def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
+    def __init__(
+        self, nodes: int | None = None, seconds: float | None = None, clock: Callable[[], float] = perf_counter
+    ) -> None:
         self.nodes = nodes
         self.seconds = seconds
         self._used = 0
         self._kept = 0.0
-        self._begin = perf_counter()
+        self._clock = clock
+        self._begin = clock()
 
     @classmethod
     def read(cls, text: int | str) -> Budget:
@@ -37,7 +42,7 @@ class Budget:
 
     def begin(self) -> Budget:
         """The same budget, unused."""
-        return Budget(self.nodes, self.seconds)
+        return Budget(self.nodes, self.seconds, self._clock)
 
     def keep(self, share: float) -> None:
         """Keep that share of it for later; what was kept before is free again."""
@@ -48,10 +53,23 @@ class Budget:
 
     @property
     def nodes_left(self) -> int:
-        return NO_END if self.nodes is None else max(0, self.nodes - int(self.nodes * self._kept) - self._used)
+        if self.nodes is not None:
+            return max(0, self.nodes - int(self.nodes * self._kept) - self._used)
+        return NO_END if self.seconds is None else max(0, int(self._seconds_left * A_SECOND))
 
     @property
     def spent(self) -> bool:
-        if self.nodes_left == 0:
-            return True
-        return self.seconds is not None and perf_counter() - self._begin >= self.seconds * (1.0 - self._kept)
+        return self.nodes_left == 0 or self.out_of_time
+
+    @property
+    def out_of_time(self) -> bool:
+        """What has been begun is broken off for want of time only: nodes are counted when it is done."""
+        return self.seconds is not None and self._seconds_left <= 0.0
+
+    @property
+    def _seconds_left(self) -> float:
+        assert self.seconds is not None
+        return self._begin + self.seconds * (1.0 - self._kept) - self._clock()
+
+
+ENDLESS: Final = Budget()

@@ -12,6 +12,7 @@ import numpy as np
 from lancemate.alphastrike.combat.arcs import firing_arc
 from lancemate.alphastrike.movement.activation import moves_now, share
 from lancemate.alphastrike.play import orders
+from lancemate.bots.alphastrike.search.budget import ENDLESS
 from lancemate.bots.alphastrike.tactics.judging import CHANCE, situation
 from lancemate.bots.alphastrike.tactics.lines import Lines, Stand, lines, stand_of
 from lancemate.bots.alphastrike.tactics.moves import charges, command_at, next_unit, options, out_of_it, prospects
@@ -22,6 +23,7 @@ from lancemate.field.bodies import CONTACT
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.bots.alphastrike.search.budget import Budget
     from lancemate.bots.alphastrike.search.kernels import Roll, Runs, Tables
     from lancemate.bots.alphastrike.tactics.fire import Fire, FireTable
     from lancemate.bots.alphastrike.tactics.judging import Weights
@@ -70,11 +72,23 @@ class Model(NamedTuple):
     order: tuple[tuple[int, ...], tuple[int, ...]]  # in which order units that have to move are expected to
 
 
-def build(battle: Battle, side: str, fires: FireTable, weights: Weights, own: int, others: int, many: int) -> Model:
-    """Work the model out. ``own`` and ``others`` say how many places a unit of either side is given."""
+def build(
+    battle: Battle,
+    side: str,
+    fires: FireTable,
+    weights: Weights,
+    own: int,
+    others: int,
+    many: int,
+    budget: Budget = ENDLESS,
+) -> Model | None:
+    """Work the model out, if there is time for it. ``own`` and ``others`` say how many places a unit of either side is
+    given."""
     enemy = battle.opponent(side)
-    ours = _camp(battle, side, fires, weights, own, many)
-    theirs = _camp(battle, enemy, fires, weights, others, many)
+    ours = _camp(battle, side, fires, weights, own, many, budget)
+    theirs = _camp(battle, enemy, fires, weights, others, many, budget)
+    if budget.out_of_time:
+        return None
     sight = lines(battle, ours.stand, _mechs(ours), theirs.stand, _mechs(theirs))
     back = Lines(
         sight.distance.T, sight.bracket.T, sight.open.T, sight.woods.T, sight.cover_here.T, sight.cover_there.T
@@ -98,14 +112,15 @@ def build(battle: Battle, side: str, fires: FireTable, weights: Weights, own: in
 # -- places ---------------------------------------------------------------------------------------------------
 
 
-def _camp(battle: Battle, side: str, fires: FireTable, weights: Weights, count: int, many: int) -> Camp:
+def _camp(battle: Battle, side: str, fires: FireTable, weights: Weights, count: int, many: int, budget: Budget) -> Camp:
     units = tuple(unit for unit in battle.on_table(side) if unit.doomed is None)
     posts: list[Post] = []
     stands: list[Stand] = []
     first, last = [], []
     for unit in units:
         first.append(len(posts))
-        found = _posts(battle, unit, fires, weights, count, many) if _has_to_move(battle, unit) else None
+        to_come = _has_to_move(battle, unit) and not budget.out_of_time
+        found = _posts(battle, unit, fires, weights, count, many) if to_come else None
         if found is None:
             moved = unit.moved if unit.moved != "none" else "standstill"
             idle = moved == "sprint" or unit.declared is not None

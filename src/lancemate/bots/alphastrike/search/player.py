@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -74,18 +75,20 @@ class SearchPlayer(TacticalPlayer):
         return super()._act(view)
 
     def _best_move(self, battle: Battle, side: str, moving: list[Unit]) -> orders.Command | None:
-        model = build(battle, side, self.fires, self.weights, OWN, OTHERS, MANY)
+        budget = self.budget.begin()
+        model = build(battle, side, self.fires, self.weights, OWN, OTHERS, MANY, budget)
+        if model is None:
+            return None
         names = [unit.id for unit in model.camps[0].units]
         ours = [names.index(unit.id) for unit in moving if unit.id in names]
-        budget = self.budget.begin()
         budget.keep(SHARE)
         ranked = self._ranked(model, ours, budget)
         budget.keep(0.0)
         usual = options(battle, next_unit(battle, moving, self.weights), self.fires, self.weights, 1)
-        moves = [(option.command, option.merit(self.weights)) for option in usual]
+        moves = {option.command: option.merit(self.weights) for option in usual}
         posts = [model.camps[0].posts[one.row] for one in finalists(ranked)]
-        moves += [(post.command, post.merit) for post in posts if post.command is not None]
-        return self._best_rehearsed(battle, side, moves, len(model.steps), budget)
+        moves |= {post.command: post.merit for post in posts if post.command is not None}
+        return self._best_rehearsed(battle, side, list(moves.items()), len(model.steps), budget)
 
     def _best_rehearsed(
         self, battle: Battle, side: str, moves: list[tuple[orders.Move, float]], steps: int, budget: Budget
@@ -96,7 +99,7 @@ class SearchPlayer(TacticalPlayer):
         for command, merit in moves:
             if budget.spent:
                 break
-            value = rehearsed(battle, side, command, self.fires, self.weights, self.rehearser)
+            value = rehearsed(battle, side, command, self.fires, self.weights, self.rehearser, budget)
             budget.use(REHEARSAL * steps)
             if value is not None and value + merit > best + 1e-9:
                 best, chosen = value + merit, command
@@ -106,7 +109,8 @@ class SearchPlayer(TacticalPlayer):
         """Every move of its own, best first, as far as the budget let it see."""
         first, last = model.runs[0], model.runs[1]
         found = [Try(unit, row, 0.0) for unit in ours for row in range(int(first[unit]), int(last[unit]))]
-        found = _best_first([one._replace(value=self._look(model, one, 0, -1e18, budget)) for one in found])
+        at_first = takewhile(lambda one: not budget.out_of_time, found)
+        found = _best_first([one._replace(value=self._look(model, one, 0, -1e18, budget)) for one in at_first])
         for depth in range(1, min(DEEPEST, len(model.steps) - 1) + 1):
             deeper: list[Try] = []
             best = -1e18

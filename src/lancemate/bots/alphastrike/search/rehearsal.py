@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.withdrawal import least_move
+from lancemate.bots.alphastrike.search.budget import ENDLESS, Budget
 from lancemate.bots.alphastrike.tactics.exchange import exchange
 from lancemate.bots.alphastrike.tactics.moves import next_unit, options
 from lancemate.bots.alphastrike.tactics.shots import Gunner
@@ -50,15 +51,23 @@ def _stance(unit: Unit) -> tuple[object, ...]:
 
 
 def rehearsed(
-    battle: Battle, side: str, move: orders.Move, fires: FireTable, weights: Weights, gunner: Gunner
+    battle: Battle,
+    side: str,
+    move: orders.Move,
+    fires: FireTable,
+    weights: Weights,
+    gunner: Gunner,
+    budget: Budget = ENDLESS,
 ) -> float | None:
     """What a side may expect of the turn after a move, what is good about the place itself aside; None when the rules
-    forbid it."""
+    forbid it, or time is up before the end."""
     twin = battle.clone()
     if not accepted(twin, move):
         return None
     turn, merit = twin.state.turn, 0.0
     while twin.outcome is None and orders.Move in twin.now.verbs and twin.state.turn == turn:
+        if budget.out_of_time:
+            return None
         merit += _step(twin, side, fires, weights)
     if twin.outcome is not None or orders.Attack not in twin.now.verbs:
         return merit
