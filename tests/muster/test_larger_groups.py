@@ -8,7 +8,7 @@ from lancemate.muster.checking import check_force
 from lancemate.muster.findings import BROKEN
 from lancemate.muster.force import Force, Formation, Group
 from lancemate.muster.force_files import sample_force
-from lancemate.muster.larger_groups import faults, mission_of
+from lancemate.muster.larger_groups import faults, groups_of, mission_of, value_of
 from muster.recruits import rules_of, units
 
 TANK = {"type": "CV", "move": '8"t'}
@@ -186,3 +186,18 @@ def test_a_group_is_called_by_what_most_of_it_does() -> None:
     assert called(fire, recon) is None
     assert called(lance("X", "Battle"), lance("Y", "Light Battle"), kind="Binary") == "Battle Binary"
     assert called(lance("X")) is None
+
+
+def test_a_group_costs_all_that_is_in_it_and_attached_at_any_depth() -> None:
+    one, two, three, tanks = lance("One"), lance("Two"), lance("Three"), lance("Tanks", **TANK)
+    company = Group("Company", "Able", ("One", "Two"), (), ("Tanks",))
+    battalion = Group("Battalion", "First", ("Three",), ("Able",))
+    force = Force("Force", (one, two, three, tanks), groups=(company, battalion))
+    assert value_of(company, force) == one.pv + two.pv + tanks.pv
+    assert value_of(battalion, force) == force.pv
+
+
+def test_every_organisation_has_its_own_larger_groups() -> None:
+    assert groups_of("Inner Sphere") == ("Company", "Battalion", "Regiment", "Brigade", "Wing")
+    assert groups_of("ComStar") == ("Level III", "Level IV", "Level V")
+    assert groups_of("Clan")[:2] == ("Binary", "Trinary")

@@ -164,6 +164,7 @@ def ran_into(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, J
     if not asked(one.with_state(armor=armor), other, said).legal:
         return None
     fought(battle, said)
+    first = next(event for event in battle.journal.events if event.type == "attack")
     rolls = [
         sum(event.roll)
         for event in battle.journal.events
@@ -171,7 +172,7 @@ def ran_into(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, J
     ]
     unit = battle.state.units[SHOOTER]
     told = {
-        **{"of": "r1", "cause": "recoil", "said": said.kind, "hit": "hit" if faces[0] == 6 else "miss"},
+        **{"of": "r1", "cause": "recoil", "said": said.kind, "hit": "hit" if first.hit else "miss"},
         **{"unit": unit_of(one.card, armor=armor), "points": 0, "dice": 7, "rolls": rolls},
     }
     return told, [unit.armor, unit.structure, sorted(unit.wounds + unit.fresh), unit.doomed]
