@@ -63,6 +63,16 @@ def test_one_unit_for_every_two_points() -> None:
 
 
 @pytest.mark.rule("AS-SCA-047")
+def test_who_goes_first_may_be_done_at_once_even_from_inside_a_building() -> None:
+    """Whoever has left the table before its move is over is not waited for: the phase can be ended."""
+    fight = overrun(*DICE)
+    answer(fight, "r2")
+    fight.units["r2"].place = "aboard"
+    fight.do(commands.EndPhase())
+    assert asked(fight) == ("red", "act_first", ("r1", "r3", "nobody"))
+
+
+@pytest.mark.rule("AS-SCA-047")
 @pytest.mark.parametrize(
     ("dice", "times"), [((6, 6, 6, 5), 0), ((6, 6, 5, 5), 1), ((6, 6, 1, 2), 3), ((1, 1, 6, 6), 0)]
 )

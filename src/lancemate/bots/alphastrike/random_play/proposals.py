@@ -69,7 +69,11 @@ def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Comman
     overhead = [unit for unit in battle.on_table(side) if unit.card.is_aerospace and unit.airborne]
     if overhead and luck.below(OVERHEAD) == 0:
         yield orders.Move(luck.choice(overhead).id)
-    unit = luck.choice(movable(battle, side))
+    ready = movable(battle, side)
+    if not ready:  # whoever is left lies hidden, or has gone inside
+        yield orders.EndPhase()
+        return
+    unit = luck.choice(ready)
     yield from _deeds(battle, unit, luck)
     yield from moves(battle, unit, luck)
     yield least_move(battle, unit)
