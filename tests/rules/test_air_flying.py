@@ -1,7 +1,6 @@
 """How aerospace units move (p. 180): entering, flight paths, altitudes, hovering, and the End Phase (p. 187)."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -13,7 +12,6 @@ from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
-from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_unit
 from rules.flights import AERODYNE, AIRSHIP, FIGHTER, SPHEROID, fighter, fly, flyer, sky
 from rules.table import battle, end, refusal, unit
@@ -248,22 +246,6 @@ def hit(fight: Battle, name: str = "b1") -> None:
     from lancemate.alphastrike.damage.damage import Hit, take_hit
 
     take_hit(fight, Hit(name, 1, attacker="r1"))
-
-
-@pytest.mark.rule("AS-SPA-041")
-@pytest.mark.parametrize(("keeps", "success"), [(False, True), (True, False)])
-def test_a_lucky_pilot_rolls_for_control_again(keeps: bool, success: bool) -> None:
-    lucky = replace(fighter("b1", (24, 48), 180, altitude="high"), abilities=("Lucky (1)",))
-    fight = sky(unit("r1", (5, 5)), lucky, dice=(2, 3, 6, 6, *(6, 6, 1, 2) * 4))
-    if keeps:
-        fight.do(orders.Standing("blue", "reroll_control", "let it stand"))
-    hit(fight)
-    events = end(fight, 2)
-    rolled = [event for event in events if event.type == "flight_control"]
-    assert [one.success for one in rolled] == [success]
-    assert fight.units["b1"].notes.get("own_luck_used", 0) == (not keeps)
-    if not keeps:
-        assert any("rolled again by own luck" in str(line) for line in story(fight, events))
 
 
 @pytest.mark.rule("AS-AER-012", "AS-AER-089", "AS-AER-088")

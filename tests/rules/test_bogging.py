@@ -1,6 +1,5 @@
 """Bogging down: who checks where, against what, what it does, and how one gets free; swamp and quicksand."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.turn.unit_state import show_state, show_unit
-from lancemate.kernel.dice import TapeDice
 from rules.table import attack, battle, end, number, unit
 
 WIGE: dict[str, Any] = {"type": "CV", "move": '20"g', "size": 1}
@@ -50,16 +48,6 @@ def test_one_that_begins_in_it_checks_there_and_one_that_turns_on_the_spot_does_
     assert len(checks(go(fight, (20.0, 16.5)))) == 2
     fight = field("mud", at=(20, 14))
     assert checks(go(fight, facing=90.0)) == []
-
-
-@pytest.mark.rule("AS-SPA-041")
-def test_a_lucky_pilot_gets_through() -> None:
-    plain = field("mud", dice=(1, 1, 6, 6, 6, 6)).setup
-    lucky = replace(plain, units=tuple(replace(one, abilities=("Lucky (1)",)) for one in plain.units))
-    fight = Battle(lucky, TapeDice([1, 1, 6, 6]))
-    events = checks(go(fight, (20.0, 13.5)))
-    assert [(one.roll, one.stuck) for one in events] == [((6, 6), False)]
-    assert fight.units["r1"].notes["own_luck_used"] == 1
 
 
 @pytest.mark.rule("AS-BAT-070")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Hit, Struck
     from lancemate.alphastrike.heat.track import Level
     from lancemate.alphastrike.movement.context import Movement, Skid, Storeys
+    from lancemate.alphastrike.movement.control import Check
     from lancemate.alphastrike.movement.modes import Mode
     from lancemate.alphastrike.movement.on_the_way import Trial
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
@@ -527,16 +528,20 @@ unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battl
 
 # What else is to be minded about a flight.
 flight_rules: Hook[[Plan], Refusal | None] = rules.hook("flight_rules", "plan")
-# What a flight ends with, and the roll for it.
-flight_made: Hook[[Plan], None] = rules.hook("flight_made", "plan")
+# What a flight ends with, and the roll for it; True where that ends the move in its own time.
+flight_made: Hook[[Plan], bool | None] = rules.hook("flight_made", "plan")
 flight_preview: Hook[[Plan], Landing | None] = rules.hook("flight_preview", "plan")
 # Who has a move to make though it is aboard another.
 leaves_by_itself: Hook[[Battle, Unit], bool] = rules.hook("leaves_by_itself", "battle", "unit")
 # Who fails every Control Roll without dice, and by which rule.
 keeps_no_control: Hook[[Battle, Unit], str | None] = rules.hook("keeps_no_control", "battle", "unit")
-# Whether a Control Roll that has failed is rolled once more; what comes then stands.
-control_again: Hook[[Battle, Unit, tuple[int, ...]], bool | None] = rules.hook(
-    "control_again", "battle", "unit", "roll"
+# The question whether a Control Roll that has failed is rolled once more (without dice: whether it could be asked), and
+# what is done about the answer: True where new dice are thrown.
+control_again: Hook[[Battle, Check, tuple[int, ...]], Decision | None] = rules.hook(
+    "control_again", "battle", "check", "roll"
+)
+rolled_again: Hook[[Battle, Unit, tuple[int, ...], str], bool] = rules.hook(
+    "rolled_again", "battle", "unit", "roll", "choice"
 )
 # What changes a Control Roll, by what it is rolled for.
 control_roll: Hook[[Battle, Unit, str], Modifier | None] = rules.hook("control_roll", "battle", "unit", "why")

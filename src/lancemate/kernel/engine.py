@@ -4,9 +4,9 @@ It knows the flow (check, roll, emit, apply), the agenda, questions to players a
 derives its own battle from it, with a setup, a state and a ruleset, and opens it.
 
 Who writes the state. Once a battle is open, only events change what is true in it. The one exception is the agenda,
-the engine's own bookmark in the rules: only ``then``, ``then_all``, ``run`` and ``answer`` write it, and no event does,
-because it follows from the commands and not from what happened. A copy that is only asked what would be (a preview,
-what one side knows) may be put into any state first: it is never played on, and its journal begins empty.
+the engine's own bookmark in the rules: ``then``, ``then_all``, ``afterwards``, ``run`` and ``answer`` write it, and no
+event does, because it follows from the commands and not from what happened. A copy that is only asked what would be
+(a preview, what one side knows) may be put into any state first: it is never played on, and its journal begins empty.
 """
 
 from __future__ import annotations
@@ -233,6 +233,11 @@ class Engine(Generic[P, S, C]):
         else:
             *rest, waiting = state.agenda
             state.agenda = (*rest, *tasks, waiting)
+
+    def afterwards(self, name: str) -> None:
+        """Put a step at the bottom of the agenda: it is taken when everything else is done."""
+        state = self.state
+        state.agenda = (bare_task(name), *state.agenda)
 
     def run(self) -> None:
         """Take the steps of the agenda until it is empty or a player must decide."""

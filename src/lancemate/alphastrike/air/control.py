@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, levels, powerless
 from lancemate.alphastrike.air.events import AltitudeLost, EngagementsEnded, FlightControl, PathEnded
-from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.destruction import doom
-from lancemate.alphastrike.hazards.bogging import in_control
+from lancemate.alphastrike.movement.control import Check, Dice, dice_of, in_control, missed_by
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import engagements, flies, flight, path_of, shaken
 from lancemate.alphastrike.play.stats import CREW, THRUSTER
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.agenda import Task
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Struck
@@ -64,20 +64,28 @@ def thrusters_hurt(battle: Battle, unit: Unit, why: str) -> Modifier | None:
     return Modifier("Thruster Hit", MODIFIERS.of(battle)["Thruster Hit"], "AS-AER-054")
 
 
-def roll_control(battle: Battle, unit: Unit, why: str, by: str) -> bool:
-    """Roll it and tell it."""
-    parts = control_number(battle, unit, why)
+class Trim(NamedTuple):
+    """A Control Roll in the air: whose, what for, the number as a sum, and by which rule."""
+
+    unit: Unit
+    why: str
+    parts: tuple[Modifier, ...]
+    by: str
+
+
+def stays_in_hand(battle: Battle, trim: Trim, roll: Dice, choice: str, step: str, /, **data: Any) -> bool | None:
+    """Whether a craft obeys, with all that is told of it; None while its player is asked about the dice of the step."""
+    unit, why, parts, by = trim
     number = total(parts)
     lost = next((rule for hook in battle.hooks[hooks.keeps_no_control] if (rule := hook(battle, unit))), None)
     if lost is not None:
         battle.emit(FlightControl(unit.id, why, (), number, parts, False, lost))
         return False
-    roll = battle.roll(2, lambda thrown: sum(thrown) >= number)
-    success = dice_sum(battle, roll) >= number
-    if not success and any(hook(battle, unit, roll) for hook in battle.hooks[hooks.control_again]):
-        roll = battle.roll(2, lambda thrown: sum(thrown) >= number)
-        success = dice_sum(battle, roll) >= number
-    battle.emit(FlightControl(unit.id, why, roll, number, parts, success, by))
+    dice = dice_of(battle, Check(unit, number, "to keep control"), roll, choice, step, **data)
+    if dice is None:
+        return None
+    success = missed_by(battle, number, dice) is None
+    battle.emit(FlightControl(unit.id, why, dice, number, parts, success, by))
     return success
 
 
@@ -100,13 +108,19 @@ def is_shaken(struck: Struck) -> None:
 @hooks.end_phase.rule("AS-AER-089", "AS-AER-088", part=hooks.CONTROL, when=AIR)
 def keeps_control(battle: Battle) -> bool | None:
     """Whoever was damaged in the air this turn rolls once; failure costs an altitude, and at the lowest the craft."""
-    rolled = None
-    for unit in list(battle.units.values()):
-        if flies(unit) and unit.on_table and shaken.of(unit) and has_to_roll(battle, unit):
-            rolled = True
-            if not roll_control(battle, unit, DAMAGE, "AS-AER-089"):
-                fall(battle, unit, "AS-AER-089", "it lost control and crashed", capped=True)
-    return rolled
+    rolling = [unit for unit in battle.units.values() if flies(unit) and shaken.of(unit) and has_to_roll(battle, unit)]
+    battle.then_all(tuple(Task("stay_in_the_air", {"unit": unit.id}) for unit in reversed(rolling)))
+    return bool(rolling) or None
+
+
+@rules.task("stay_in_the_air")
+def stay_in_the_air(battle: Battle, unit: str, roll: Dice = (), choice: str = "") -> None:
+    one = battle.units[unit]
+    if not one.on_table:
+        return
+    trim = Trim(one, DAMAGE, control_number(battle, one, DAMAGE), "AS-AER-089")
+    if stays_in_hand(battle, trim, roll, choice, "stay_in_the_air", unit=unit) is False:
+        fall(battle, one, "AS-AER-089", "it lost control and crashed", capped=True)
 
 
 def has_to_roll(battle: Battle, unit: Unit) -> bool:

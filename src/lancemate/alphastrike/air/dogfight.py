@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, steps_between
 from lancemate.alphastrike.air.attacks import AIR_ARROW, in_the_air, serving
-from lancemate.alphastrike.air.control import ENGAGEMENT, control_number, roll_control
+from lancemate.alphastrike.air.control import ENGAGEMENT, Trim, control_number, stays_in_hand
 from lancemate.alphastrike.air.events import Engaged
 from lancemate.alphastrike.air.paths import apart
 from lancemate.alphastrike.combat.attack import PASS, Attack, why_not
 from lancemate.alphastrike.combat.ranges import RANGES, bracket_at
 from lancemate.alphastrike.combat.resolution import make_attack
 from lancemate.alphastrike.combat.sight import Ruling
+from lancemate.alphastrike.movement.control import Dice, control_step
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import (
@@ -256,19 +257,41 @@ def may_return(battle: Battle, unit: Unit, target: Unit) -> Decision | None:
 
 @rules.task("engagement")
 def engagement(battle: Battle, command: orders.Attack, choice: str) -> None:
-    """Both roll for control; then whoever may attack does."""
-    attack = Attack(battle, command)
-    unit, target = attack.attacker, attack.target
-    assert target is not None
-    first = roll_control(battle, unit, ENGAGEMENT, "AS-AER-065")
-    second = roll_control(battle, target, ENGAGEMENT, "AS-AER-065")
-    returned, asked = choice.startswith(RETURN), bool(choice)
-    tailer = on_the_tail(battle, unit.id, target.id, first, second)
-    battle.emit(Engaged(unit.id, target.id, tailer, returned, asked, first, second))
+    """Both roll for control, the attacker first; then whoever may attack does."""
+    control_step(battle, battle.units[command.unit], "attacker_engages", command=command, reply=choice)
+
+
+@rules.task("attacker_engages")
+def attacker_engages(battle: Battle, command: orders.Attack, reply: str, roll: Dice = (), choice: str = "") -> None:
+    rest = {"command": command, "reply": reply}
+    first = stays_in_hand(battle, _trim(battle, command.unit), roll, choice, "attacker_engages", **rest)
+    if first is not None:
+        control_step(
+            battle, battle.units[str(command.target)], "defender_engages", command=command, reply=reply, first=first
+        )
+
+
+@rules.task("defender_engages")
+def defender_engages(
+    battle: Battle, command: orders.Attack, reply: str, first: bool, roll: Dice = (), choice: str = ""
+) -> None:
+    unit, target = command.unit, str(command.target)
+    rest = {"command": command, "reply": reply, "first": first}
+    second = stays_in_hand(battle, _trim(battle, target), roll, choice, "defender_engages", **rest)
+    if second is None:
+        return
+    returned, asked = reply.startswith(RETURN), bool(reply)
+    tailer = on_the_tail(battle, unit, target, first, second)
+    battle.emit(Engaged(unit, target, tailer, returned, asked, first, second))
     if returned:
-        battle.then("return_attack", unit=target.id, target=unit.id, overheat=int(choice.removeprefix(RETURN) or 0))
-    if may_fire(battle, unit.id, first, second):
+        battle.then("return_attack", unit=target, target=unit, overheat=int(reply.removeprefix(RETURN) or 0))
+    if may_fire(battle, unit, first, second):
         fire(Attack(battle, command))
+
+
+def _trim(battle: Battle, unit: str) -> Trim:
+    one = battle.units[unit]
+    return Trim(one, ENGAGEMENT, control_number(battle, one, ENGAGEMENT), "AS-AER-065")
 
 
 @rules.rule("AS-AER-065", otherwise=None)

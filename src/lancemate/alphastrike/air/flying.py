@@ -312,11 +312,11 @@ def hover_reach(plan: Plan, stop: Point) -> None:
 # -- making it ------------------------------------------------------------------------------------------------
 
 
-def carry_out(battle: Battle, command: orders.Move) -> None:
+def carry_out(battle: Battle, command: orders.Move) -> bool:
     plan = worked_out(battle, command)
     tell(plan)
-    for hook in battle.hooks[hooks.flight_made]:
-        hook(plan)
+    ends = [hook(plan) for hook in battle.hooks[hooks.flight_made]]
+    return any(ends)
 
 
 def tell(plan: Plan) -> None:

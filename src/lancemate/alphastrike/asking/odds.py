@@ -20,7 +20,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.decisions import do_decide
 from lancemate.alphastrike.play.events import CriticalRolled
-from lancemate.alphastrike.play.phases import COMBAT
+from lancemate.alphastrike.play.phases import CLOCK, COMBAT
 from lancemate.alphastrike.play.state import Unit, copy_unit
 from lancemate.alphastrike.play.stats import ENGINE, FIRE_CONTROL
 from lancemate.field.space import Space
@@ -65,6 +65,9 @@ def throws(count: int, meaning: Tally | None = None) -> Throws:
 # -- copies on which the dice are decided ---------------------------------------------------------------------
 
 
+TURNING: Final = frozenset({"start_clock", "begin_phase"})  # steps that lead into a phase
+
+
 class Fork(Exception):
     """The dice decided so far are used up: here the play branches.
 
@@ -94,6 +97,16 @@ class Staged(Battle):
     __slots__ = ("rolls",)
 
     rolls: Iterator[Thrown]
+
+    def run(self) -> None:
+        """Take the steps of the agenda, but none by which the turn goes on: nothing that is asked leads to those."""
+        state, tasks = self.state, self.ruleset.tasks
+        clock = CLOCK.steps().union(TURNING) if state.agenda else TURNING
+        while state.agenda and state.decision is None:
+            task = state.agenda[-1]
+            state.agenda = state.agenda[:-1]
+            if task.name not in clock:
+                tasks[task.name](self, **task.data)
 
     def roll(self, count: int, meaning: Meaning | None = None) -> Thrown:
         thrown = next(self.rolls, None)
@@ -156,7 +169,7 @@ def go_on(battle: Battle) -> None:
 
 def usual_answer(asked: Decision) -> str:
     """The front rather than the rear; a roll stands, so that the chance to hit is that of one roll."""
-    if asked.kind == "reroll":
+    if asked.kind in ("reroll", "reroll_control"):
         return asked.choices[-1]
     return "front" if "front" in asked.choices else asked.choices[0]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.odds import (
@@ -42,7 +42,6 @@ from lancemate.alphastrike.damage.damage import Hit, fall
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.decisions import do_decide
 from lancemate.alphastrike.play.events import AttackMade
-from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.kernel.engine import Tally
 from lancemate.kernel.steps import Step
@@ -182,9 +181,6 @@ def _is_felled(attack: Attack, after: Battle) -> bool:
 # -- answers to a question ------------------------------------------------------------------------------------
 
 
-TURNING: Final = ("start_clock", "begin_phase")  # steps that lead into a phase
-
-
 def outcomes_of_answer(battle: Battle, command: orders.Decide) -> tuple[UnitOdds, ...]:
     """What an answer to the decision that waits may do to every unit it bears on; nothing, where no dice follow."""
     sums = _Sums()
@@ -195,10 +191,8 @@ def outcomes_of_answer(battle: Battle, command: orders.Decide) -> tuple[UnitOdds
 
 
 def _answer(asked: Battle, command: orders.Decide, battle: Battle) -> None:
-    *waiting, asking = asked.state.agenda
-    battle.state.decision = asked.state.decision
-    clock = CLOCK.steps().union(TURNING)  # what goes on with the turn follows the answer, but not from it
-    battle.state.agenda = (*(step for step in waiting if step.name not in clock), asking)
+    state, before = battle.state, asked.state
+    state.phase, state.decision, state.agenda = before.phase, before.decision, before.agenda
     do_decide(battle, command)
     go_on(battle)
 

@@ -11,17 +11,30 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
+from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.hooks import MOVED
+from lancemate.alphastrike.movement.activation import move_made, stayed
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
+from lancemate.alphastrike.movement.control import (
+    Check,
+    Dice,
+    control_step,
+    control_trial,
+    dice_of,
+    in_control,
+    may_be_asked,
+    missed_by,
+)
 from lancemate.alphastrike.movement.ground_costs import hovers_over, made_for_dunes
 from lancemate.alphastrike.movement.level import place_footing
 from lancemate.alphastrike.movement.modes import wants_to_move
+from lancemate.alphastrike.movement.mover import walk
 from lancemate.alphastrike.movement.on_the_way import BOG, Trial, Trouble, full_steps, passages
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.terrain import Medium, Patch, patch_of
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import BogChecked, DieRolled, Sank
 from lancemate.alphastrike.play.events.ground import bogged, mired, sunk
 from lancemate.alphastrike.play.explain import Modifier, total
@@ -130,19 +143,15 @@ def number_parts(battle: Battle, unit: Unit, kind: str | None) -> tuple[Modifier
     return (*parts, *in_control(battle, unit))
 
 
-def in_control(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
-    """What others add to a control roll: hook ``control`` (battle, unit)."""
-    return tuple([part for hook in battle.hooks[hooks.control] if (part := hook(battle, unit)) is not None])
+def check_of(battle: Battle, unit: Unit, kind: str, *, escape: bool = False) -> Check:
+    what = "to get free" if escape else "not to get stuck"
+    return Check(unit, total(number_parts(battle, unit, kind)), what)
 
 
-def roll_for(battle: Battle, unit: Unit, kind: str, *, escape: bool = False) -> BogChecked:
-    """Throw the dice of a check; what is told of it waits until the unit is there."""
+def judged(battle: Battle, unit: Unit, kind: str, roll: Dice, *, escape: bool = False) -> BogChecked:
+    """What comes of the dice of a check; on the way of a move it is told when the unit is there."""
     parts = number_parts(battle, unit, kind)
-    roll = battle.roll(2)
-    stuck = margin_of_failure(battle, dice_sum(battle, roll), total(parts)) is not None
-    if stuck and any(hook(battle, unit, roll) for hook in battle.hooks[hooks.control_again]):
-        roll = battle.roll(2)
-        stuck = margin_of_failure(battle, dice_sum(battle, roll), total(parts)) is not None
+    stuck = missed_by(battle, total(parts), roll) is not None
     by = "AS-BAT-071" if escape else "AS-BAT-069"
     return BogChecked(unit.id, kind, roll, total(parts), parts, stuck, escape, by)
 
@@ -158,18 +167,31 @@ def checks_on_the_way(m: Movement) -> Sequence[Trial]:
         feature = passage.feature
         escaped = passage.start <= LEVEL and unit.on_table and mired.of(unit) == m.battle.state.turn
         if not escaped:
-            take = _swallowed if feature.kind == QUICKSAND else _check
-            found.append(Trial(passage.start, BOG, partial(take, kind=feature.kind), feature))
-        found += [Trial(along, BOG, partial(_check, kind=feature.kind)) for along in full_steps(passage)]
+            found.append(_entering(passage.start, feature))
+        found += [_checked_at(along, feature.kind) for along in full_steps(passage)]
     return found
+
+
+def _entering(along: float, feature: Feature) -> Trial:
+    if feature.kind == QUICKSAND:
+        return Trial(along, BOG, partial(_swallowed, kind=feature.kind), feature)
+    return _checked_at(along, feature.kind, feature)
+
+
+def _checked_at(along: float, kind: str, inside: Feature | None = None) -> Trial:
+    return control_trial(along, BOG, partial(_check, kind=kind), partial(_seen_to, kind=kind), inside)
 
 
 def soft_stretch(m: Movement, stretch: Stretch) -> Feature | None:
     return soft_ground(m.battle, m.unit, stretch.patch, stretch.medium)
 
 
-def _check(m: Movement, kind: str) -> Trouble | None:
-    checked = roll_for(m.battle, m.unit, kind)
+def _check(m: Movement, kind: str) -> Check:
+    return check_of(m.battle, m.unit, kind)
+
+
+def _seen_to(m: Movement, roll: Dice, kind: str) -> Trouble | None:
+    checked = judged(m.battle, m.unit, kind, roll)
     if checked.stuck:
         return Trouble(partial(_stuck, checked=checked))
     m.battle.emit(checked)
@@ -205,10 +227,7 @@ def check_on_landing(m: Movement) -> Sequence[Trial]:
     patch = patch_of(m.battle, m.battle.table.features_at(*m.end))
     medium = place_footing(m.battle, m.unit, *m.end, resting_way(m.battle, m.unit)).medium
     feature = soft_ground(m.battle, m.unit, patch, medium)
-    if feature is None:
-        return ()
-    take = _swallowed if feature.kind == QUICKSAND else _check
-    return (Trial(m.inches, BOG, partial(take, kind=feature.kind), feature),)
+    return () if feature is None else (_entering(m.inches, feature),)
 
 
 # -- getting free ---------------------------------------------------------------------------------------------
@@ -222,10 +241,33 @@ def tries_to_escape(m: Movement) -> bool:
         return False
     if m.way == "jump" and jumps_free(battle, unit):
         return False
+    if may_be_asked(battle, unit):
+        battle.then("get_free", command=m.command)
+        return True
+    return not _gets_free(battle, unit, m.command)
+
+
+@rules.task("get_free")
+def get_free(battle: Battle, command: orders.Move, roll: Dice = (), choice: str = "") -> None:
+    """The same where the roll may be doubted: the unit sets out when it is known what comes of it."""
+    if _gets_free(battle, battle.units[command.unit], command, roll, choice):
+        walk(battle, command)
+
+
+def _gets_free(battle: Battle, unit: Unit, command: orders.Move, roll: Dice = (), choice: str = "") -> bool:
+    """Whether it may set out now; if it never will, that was its move."""
     ground = under(battle, unit)
-    checked = roll_for(battle, unit, ground.kind if ground is not None else "", escape=True)
+    kind = ground.kind if ground is not None else ""
+    check = check_of(battle, unit, kind, escape=True)
+    dice = dice_of(battle, check, roll, choice, "get_free", command=command)
+    if dice is None:
+        return False
+    checked = judged(battle, unit, kind, dice, escape=True)
     battle.emit(checked)
-    return checked.stuck
+    if checked.stuck:
+        move_made(battle, unit)
+        stayed(battle, unit)
+    return not checked.stuck
 
 
 @rules.rule("AS-BAT-072", otherwise=False)
@@ -301,8 +343,7 @@ def lands_in_a_swamp(battle: Battle, unit: Unit) -> None:
         battle.emit(no_chance(unit, "swamp", "AS-BAT-066"))
         return
     form(battle, QUICKSAND, Circle(unit.x, unit.y, unit.radius), "AS-BAT-066")
-    checked = roll_for(battle, unit, QUICKSAND)
-    battle.emit(checked)
+    comes_to_rest(battle, unit, QUICKSAND)
 
 
 @hooks.touched_down.rule("AS-BAT-069", when=HAZARDS)
@@ -312,8 +353,28 @@ def lands_in_soft_ground(battle: Battle, unit: Unit) -> None:
         return
     ground = under(battle, unit)
     if ground is not None and ground.kind != "swamp" and not unit.card.is_dropship:
-        quick = ground.kind == QUICKSAND
-        battle.emit(no_chance(unit, QUICKSAND, "AS-BAT-067") if quick else roll_for(battle, unit, ground.kind))
+        if ground.kind == QUICKSAND:
+            battle.emit(no_chance(unit, QUICKSAND, "AS-BAT-067"))
+        else:
+            comes_to_rest(battle, unit, ground.kind)
+
+
+def comes_to_rest(battle: Battle, unit: Unit, kind: str) -> None:
+    """Check where a unit has come down."""
+    control_step(battle, unit, "sink_in", unit=unit.id, kind=kind)
+
+
+@rules.task("sink_in")
+def sink_in(battle: Battle, unit: str, kind: str, roll: Dice = (), choice: str = "") -> None:
+    one = battle.units[unit]
+    dice = dice_of(battle, check_of(battle, one, kind), roll, choice, "sink_in", unit=unit, kind=kind)
+    if dice is None:
+        return
+    checked = judged(battle, one, kind, dice)
+    if checked.stuck:
+        get_stuck(battle, one, checked)
+    else:
+        battle.emit(checked)
 
 
 def _beneath(battle: Battle, unit: Unit) -> tuple[Feature, ...]:

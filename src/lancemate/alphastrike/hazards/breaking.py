@@ -14,7 +14,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.damage import SUBMERGED, Hit, Struck, take_hit, water_comes_in
 from lancemate.alphastrike.damage.destruction import doom
-from lancemate.alphastrike.hazards.bogging import get_stuck, roll_for
+from lancemate.alphastrike.hazards.bogging import comes_to_rest
 from lancemate.alphastrike.hazards.liquids import melt, survives_magma
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
@@ -199,16 +199,7 @@ def break_through(battle: Battle, unit: Unit) -> None:
     if not survives_magma(unit):
         melt(battle, unit)
     elif not bogged.of(unit):
-        get_stuck_or_not(battle, unit)
-
-
-def get_stuck_or_not(battle: Battle, unit: Unit) -> None:
-    """The check of one that has just broken through: as hard as on the crust itself."""
-    checked = roll_for(battle, unit, CRUST)
-    if checked.stuck:
-        get_stuck(battle, unit, checked)
-    else:
-        battle.emit(checked)
+        comes_to_rest(battle, unit, CRUST)  # as hard as on the crust itself
 
 
 def open_crust(battle: Battle, unit: Unit, radius: float, by: str) -> None:

@@ -249,7 +249,7 @@ def move_made(battle: Battle, unit: Unit) -> None:
     goes_on = battle.course.entries[state.phase].goes_on
     follows = goes_on[0] if goes_on else NEXT
     if follows != NEXT:  # it moves alone
-        battle.then(follows)
+        battle.afterwards(follows)
         return
     if state.moving_group is None:
         own = party_of(battle, unit) if battle.hooks[hooks.acts_apart] else unit.side
@@ -259,7 +259,7 @@ def move_made(battle: Battle, unit: Unit) -> None:
         battle.emit(TurnPassed(state.party if state.acting else state.to_act, quota))
         if battle.hooks[hooks.moves_with] and moves_in_company(battle, unit):
             battle.emit(GroupMoves(item_of(battle, unit)))
-    battle.then(NEXT)
+    battle.afterwards(NEXT)
 
 
 # -- giving up a move -----------------------------------------------------------------------------------------

@@ -105,6 +105,7 @@ class Movement:
         "points",
         "recorded",
         "rises",
+        "start_facing",
         "start_level",
         "start_place",
         "storeys",
@@ -126,6 +127,7 @@ class Movement:
         self.path: Path | None = None
         self.end: Point = (self.unit.x, self.unit.y)
         self.start_place = self.unit.place
+        self.start_facing = self.unit.facing
         self.start_level = self.unit.elevation
         self.end_level = self.unit.elevation
         self.facing = self.unit.facing

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class OwnWay(NamedTuple):
     """A way to move that has nothing to do with walking: how it is made, and what it would be."""
 
-    carry_out: Callable[[Battle, orders.Move], None]
+    carry_out: Callable[[Battle, orders.Move], bool | None]  # True where it ends the move in its own time
     preview: Callable[[Battle, orders.Move], MovePreview]
     before: Callable[[Battle, orders.Move], None] | None = None  # what is asked before whose turn it is
 

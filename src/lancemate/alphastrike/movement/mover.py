@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -14,7 +15,18 @@ from lancemate.alphastrike.movement.context import LEVEL, Movement
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
-from lancemate.alphastrike.movement.on_the_way import Trouble, can_go_on, is_held, legs_of, rest_of
+from lancemate.alphastrike.movement.on_the_way import (
+    AMBUSH,
+    Bookmark,
+    Leg,
+    Trial,
+    can_go_on,
+    is_held,
+    legs_left,
+    legs_of,
+    rest_of,
+    trials,
+)
 from lancemate.alphastrike.movement.planner import check_move, comes_down, turned, work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.movement.stepping_off import put_down, unload
@@ -45,8 +57,8 @@ def do_move(battle: Battle, command: orders.Move) -> None:
     if battle.state.units[command.unit].place == GONE:
         move_made(battle, battle.unit(command.unit))
     elif own is not None:
-        own.carry_out(battle, command)
-        move_made(battle, battle.unit(command.unit))
+        if not own.carry_out(battle, command):
+            move_made(battle, battle.unit(command.unit))
     else:
         walk(battle, command)
 
@@ -63,49 +75,74 @@ def walk(battle: Battle, order: orders.Move) -> None:
     """Make a move that is worked out point by point: on foot, by jets, over or under water."""
     m = Movement(battle, order)
     work_out(m)
-    if battle.hooks[hooks.held] and is_held(m):
-        move_made(battle, m.unit)
-        stayed(battle, m.unit)
-        return
+    if not battle.hooks[hooks.held] or not is_held(m):
+        set_out(m)
+
+
+def set_out(m: Movement) -> None:
+    """Begin a move that has been worked out: nothing holds the unit."""
+    battle, command, ambusher = m.battle, m.command, None
     start = copy_unit(m.unit) if battle.hooks[hooks.on_the_way] else m.unit  # nothing else makes a move pause
-    command, ambusher = m.command, None
     for unit in battle.state.units.values():
         if unit.notes:  # whoever hides has that noted
             m, ambusher = stopped_short(m)
             break
-    make(battle, command, start, None, m, ambusher)
+    if battle.hooks[hooks.on_the_way]:
+        make(m, ambusher, command, start, legs_of(m))
+    else:
+        carry_out(m)
+        end(m, ambusher)
 
 
 def make(
-    battle: Battle, command: orders.Move, start: Unit, since: float | None, m: Movement, ambusher: Unit | None
+    m: Movement,
+    ambusher: Unit | None,
+    command: orders.Move,
+    start: Unit,
+    legs: Iterator[Leg],
+    mark: Bookmark | None = None,
 ) -> None:
-    """Make a move as far as it gets, or go on with one that had paused so many inches along its path."""
-    whole, trouble = m, None
-    if battle.hooks[hooks.on_the_way]:
-        m, trouble = travel(m, since)
+    """Make a move as far as it gets, or go on with one that had paused."""
+    battle = m.battle
+    leg = travel(m, legs, mark)
+    trouble, bookmark = leg.trouble, leg.bookmark
+    if trouble is None or bookmark is None:
+        end(leg.move, ambusher if trouble is None else None, cut=leg.move is not m)
+    elif trouble.question is not None:
+        battle.ask(trouble.question, MOVE_ON, command=command, start=start, since=bookmark, roll=trouble.roll)
     else:
-        carry_out(m)
-    if trouble is not None and trouble.pauses is not None:
-        battle.then(MOVE_ON, command=command, start=start, since=trouble.pauses)
-        trouble.then(m)
-        return
+        battle.then(MOVE_ON, command=command, start=start, since=bookmark)
+        trouble.then(leg.move)
+
+
+def end(m: Movement, ambusher: Unit | None, *, cut: bool = False) -> None:
+    """A unit has gone as far as it gets, perhaps ``cut`` short."""
     # What a move brings about may need steps of its own: they are taken before anybody else moves.
+    battle = m.battle
     move_made(battle, m.unit)
-    if ambusher is not None and trouble is None:
+    if ambusher is not None:
         meet(battle, m.unit, ambusher)
-    if m is not whole and in_the_way(battle, m.unit, m.unit.at) is not None:
+    if cut and in_the_way(battle, m.unit, m.unit.at) is not None:
         move_over(battle, m.unit)  # it was stopped on its way past a friend
     aftermath(m)
 
 
 @rules.task(MOVE_ON)
-def move_on(battle: Battle, command: orders.Move | None, start: Unit, since: float) -> None:
+def move_on(
+    battle: Battle,
+    command: orders.Move | None,
+    start: Unit,
+    since: Bookmark,
+    roll: tuple[int, ...] = (),
+    choice: str = "",
+) -> None:
     """Go on with a move that had paused, if the unit still can; if its way is barred, or unknown, it ends there."""
     unit = battle.units[start.id]
     if command is not None and can_go_on(battle, unit):
-        again = worked_out_again(battle, command, start)
+        again = worked_out_again(battle, command, start if since.order != AMBUSH else placed(unit, start))
         if again is not None:
-            make(battle, command, start, since, *again)
+            m, ambusher, known = again
+            make(m, ambusher, command, start, legs_left(m, known, since, roll, choice), since)
             return
     move_made(battle, unit)
     if unit.on_table and in_the_way(battle, unit, unit.at) is not None:
@@ -113,50 +150,61 @@ def move_on(battle: Battle, command: orders.Move | None, start: Unit, since: flo
     stayed(battle, unit)
 
 
-def worked_out_again(battle: Battle, command: orders.Move, start: Unit) -> tuple[Movement, Unit | None] | None:
-    """A move as it was planned, from where the unit began it; None where that is no longer allowed."""
+def worked_out_again(
+    battle: Battle, command: orders.Move, start: Unit
+) -> tuple[Movement, Unit | None, list[Trial]] | None:
+    """A move as it was planned, with its trials, by the unit as it was then; None where it is no longer allowed."""
     unit = battle.units[command.unit]
     now = copy_unit(unit)
-    _stand_as(unit, start)
+    _become(unit, start)
     try:
         m = Movement(battle, command)
         work_out(m)
-        return stopped_short(m)
+        m, ambusher = stopped_short(m)
+        return m, ambusher, trials(m)
     except Refused:
         return None
     finally:
-        _stand_as(unit, now)
+        _become(unit, now)
 
 
-def _stand_as(unit: Unit, other: Unit) -> None:
-    """Put a unit where another one of itself is, for as long as something is worked out."""
+def placed(unit: Unit, other: Unit) -> Unit:
+    """A unit as it is, where another one of itself was: attacks on the way have their effects."""
+    there = copy_unit(unit)
     for name in ("place", "x", "y", "facing", "elevation", "aboard", "riding", "airborne", "hull_down"):
-        setattr(unit, name, getattr(other, name))
-    unit.moved, unit.inches = other.moved, other.inches
+        setattr(there, name, getattr(other, name))
+    there.moved, there.inches = other.moved, other.inches
+    return there
 
 
-def travel(m: Movement, since: float | None = None) -> tuple[Movement, Trouble | None]:
-    """Make a move with all that happens on the way: the move as far as it got, and what held it or made it pause."""
-    here, held = m, None
-    for here, done, trouble in legs_of(m, since):
+def _become(unit: Unit, other: Unit) -> None:
+    for field in fields(Unit):
+        setattr(unit, field.name, getattr(other, field.name))
+
+
+def travel(m: Movement, legs: Iterator[Leg], mark: Bookmark | None = None) -> Leg:
+    """Make a move with all that happens on the way: its last leg, with what held the unit or made it pause."""
+    leg = Leg(m, 0.0)
+    for leg in legs:
+        here, done, trouble, _ = leg
         if trouble is None:
-            carry_out(here, done)
+            carry_out(here, done, begun=mark is not None)
             continue
-        if done < here.inches - LEVEL or not done:
+        if done < here.inches - LEVEL or not (done or mark):
             go(here, done)
-        if trouble.pauses is not None:
-            return here, trouble
+        if trouble.pauses:
+            return leg
         trouble.then(here)
-        held = trouble if trouble.stops else None
-        if here is m and can_go_on(m.battle, m.unit) and (held is None or m.exit_edge is not None):
+        leg = leg._replace(trouble=trouble if trouble.stops else None)
+        if here is m and can_go_on(m.battle, m.unit) and (leg.trouble is None or m.exit_edge is not None):
             finish(m, tries(m) if m.command.hull_down else [])
-    return here, held
+    return leg
 
 
-def carry_out(m: Movement, since: float = 0.0) -> None:
+def carry_out(m: Movement, since: float = 0.0, *, begun: bool = False) -> None:
     """Tell a move that has been worked out, or its rest, and what it ends with."""
     attempts = tries(m) if m.command.hull_down else []
-    if since < m.inches - LEVEL or not since:
+    if since < m.inches - LEVEL or not (since or begun):
         go(m, since)
     if attempts or m.exit_edge is not None or m.boarding is not None or m.command.charge or m.command.dfa:
         finish(m, attempts)

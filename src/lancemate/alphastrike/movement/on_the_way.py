@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
     from lancemate.field.space import Space
     from lancemate.field.terrain import Feature
+    from lancemate.kernel.agenda import Decision
 
 NERVES, AMBUSH, MINES, BOG, BREAK = range(5)  # the order at one place
 HALVINGS: Final = 22  # of a path, until a place on it is found exactly enough
@@ -35,14 +36,16 @@ NUDGE: Final = 1e-4  # inches that rounding may have put a point outside of what
 class Trouble(NamedTuple):
     """A trial that did not go well: what happens to the unit once it is there, and whether that ends its move.
 
-    With ``until`` it goes on, but no farther than so many inches along its path. One that ``pauses``, so many
-    inches along, asks somebody something: the move goes on when that is settled.
+    With ``until`` it goes on, but no farther than so many inches along its path. One that ``pauses`` asks somebody
+    something: the move goes on when that is settled. A ``question`` is about the dice of the trial itself.
     """
 
     then: Callable[[Movement], None]
     stops: bool = True
     until: float | None = None
-    pauses: float | None = None
+    pauses: bool = False
+    question: Decision | None = None
+    roll: tuple[int, ...] = ()
 
 
 class Trial(NamedTuple):
@@ -52,6 +55,26 @@ class Trial(NamedTuple):
     order: int
     take: Callable[[Movement], Trouble | None]
     inside: Feature | None = None
+    answered: Callable[[Movement, tuple[int, ...], str], Trouble | None] | None = None  # after its question
+
+
+class Bookmark(NamedTuple):
+    """Where in its trials a move has paused: at which of those at one place, how far it had got, how far it can get."""
+
+    along: float
+    order: int
+    number: int
+    gone: float
+    most: float | None = None
+
+
+class Leg(NamedTuple):
+    """A part of a move: how far it gets, where it begins, what happens at its end, where it goes on."""
+
+    move: Movement
+    since: float
+    trouble: Trouble | None = None
+    bookmark: Bookmark | None = None
 
 
 class Passage(NamedTuple):
@@ -76,19 +99,38 @@ def _place(trial: Trial) -> tuple[float, int]:
 
 
 def is_held(m: Movement) -> bool:
-    """Whether a unit does not get away from where it is."""
+    """Whether a unit does not get away from where it is, or not yet: who holds it sees to its move."""
     return any(hook(m) for hook in m.battle.hooks[hooks.held])
 
 
-def legs_of(m: Movement, since: float | None = None) -> Iterator[tuple[Movement, float, Trouble | None]]:
-    """The move in as many parts as it is made in: how far it gets, where that part began, what happens at its end.
+def legs_of(m: Movement) -> Iterator[Leg]:
+    """The move in as many parts as it is made in."""
+    return _legs(m, trials(m), 0.0, None)
 
-    One that had paused goes on from so many inches along its path: what came before that is done.
-    """
-    done, most = since or 0.0, m.inches
+
+def legs_left(
+    m: Movement, known: list[Trial], mark: Bookmark, roll: tuple[int, ...] = (), choice: str = ""
+) -> Iterator[Leg]:
+    """The parts of a move that had paused: what came before the bookmark is done, and its question is answered."""
+    left = _from(known, mark)
+    answered = left[0].answered if left and roll else None
+    if answered is not None:
+        left[0] = left[0]._replace(take=lambda m: answered(m, roll, choice))
+    return _legs(m, left, mark.gone, mark)
+
+
+def _from(known: list[Trial], mark: Bookmark) -> list[Trial]:
+    here = (mark.along, mark.order)
+    at_the_place = [trial for trial in known if _place(trial) == here]
+    return at_the_place[mark.number :] + [trial for trial in known if _place(trial) > here]
+
+
+def _legs(m: Movement, left: list[Trial], done: float, mark: Bookmark | None) -> Iterator[Leg]:
+    most = m.inches
     slowed: Trouble | None = None
-    left = trials(m) if since is None else [trial for trial in trials(m) if _place(trial) >= (round(since, 6), AMBUSH)]
-    for trial in left:
+    if mark is not None and mark.most is not None:
+        most, slowed = mark.most, Trouble(lambda here: None, until=mark.most)
+    for number, trial in enumerate(left):
         if trial.along > most + LEVEL:
             break
         trouble = trial.take(m)
@@ -99,13 +141,22 @@ def legs_of(m: Movement, since: float | None = None) -> Iterator[tuple[Movement,
             continue
         whole = trial.along >= m.inches - LEVEL
         here = m if whole else cut_short(m, trial.along, trial.inside)
-        yield here, done, trouble
-        if trouble.pauses is not None:
+        if trouble.pauses:
+            yield Leg(here, done, trouble, _mark(left, number, mark, here.inches, most if slowed else None))
             return
+        yield Leg(here, done, trouble)
         if trouble.stops or whole or not can_go_on(m.battle, m.unit):
             return
         done = trial.along
-    yield (m, done, None) if slowed is None else (cut_short(m, most), done, slowed)
+    yield Leg(m, done) if slowed is None else Leg(cut_short(m, most), done, slowed)
+
+
+def _mark(left: list[Trial], number: int, last: Bookmark | None, gone: float, most: float | None) -> Bookmark:
+    place = _place(left[number])
+    before = sum(_place(trial) == place for trial in left[:number])
+    if last is not None and (last.along, last.order) == place:
+        before += last.number
+    return Bookmark(*place, before, gone, most)
 
 
 def can_go_on(battle: Battle, unit: Unit) -> bool:

@@ -7,21 +7,22 @@ slides on from there, and that was its move. What it suffers and does is felt at
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import SKID_ATTACKS, SKIDS, SPRINTING_SKID
 from lancemate.alphastrike.asking.odds import TWO_DICE
-from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure, round_down
+from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
 from lancemate.alphastrike.combat.attack import Attack, modifiers, succeeds
 from lancemate.alphastrike.combat.charge import charge_damage
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE
 from lancemate.alphastrike.damage import motive
 from lancemate.alphastrike.damage.damage import Hit, take_hit
-from lancemate.alphastrike.hazards.bogging import in_control
 from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Skid
+from lancemate.alphastrike.movement.control import Check, Dice, control_trial, in_control, missed_by
 from lancemate.alphastrike.movement.cost import is_slippery
 from lancemate.alphastrike.movement.level import footing
 from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble
@@ -143,24 +144,21 @@ def danger_of_skidding(m: Movement) -> float:
 @hooks.on_the_way.rule("AS-URB-026", when=SKIDDING)
 def control_is_rolled(m: Movement) -> Sequence[Trial]:
     along = loses_grip_at(m)
-    return () if along is None else (Trial(along, BREAK + 1, roll_control),)
+    if along is None:
+        return ()
+    parts = control_parts(m)
+    judge = partial(keeps_its_feet, parts=parts, at=_point_at(m, along))
+    return (control_trial(along, BREAK + 1, lambda m: Check(m.unit, total(parts), "not to skid"), judge),)
 
 
-def roll_control(m: Movement) -> Trouble | None:
+def keeps_its_feet(m: Movement, roll: Dice, parts: tuple[Modifier, ...], at: Point) -> Trouble | None:
     """2D6 against Skill and the modifiers of the table; who fails slides on."""
-    battle, parts = m.battle, control_parts(m)
     number = total(parts)
-    roll = battle.roll(2)
-    short = margin_of_failure(m, dice_sum(m, roll), number) or 0
-    if short > 0 and any(hook(battle, m.unit, roll) for hook in battle.hooks[hooks.control_again]):
-        roll = battle.roll(2)
-        short = margin_of_failure(m, dice_sum(m, roll), number) or 0
-    along = loses_grip_at(m)
-    assert along is not None
-    battle.emit(ControlRolled(m.unit.id, roll, number, parts, short <= 0, _point_at(m, along)))
+    short = missed_by(m.battle, number, roll) or 0
+    m.battle.emit(ControlRolled(m.unit.id, roll, number, parts, short <= 0, at))
     if short <= 0:
         return None
-    facing, far = m.unit.facing, skid_distance(m, short)
+    facing, far = m.start_facing, skid_distance(m, short)
     return Trouble(lambda here: skid(here, facing, far), stops=ends_the_move(m))
 
 
@@ -190,7 +188,7 @@ class Stop(NamedTuple):
 def skid(m: Movement, facing: float, far: float) -> None:
     """Slide, strike what is in the way, and take the harm of it, in this order."""
     battle, unit = m.battle, m.unit
-    roll = battle.roll(1)
+    roll = battle.roll(1, lambda faces: turned(m, faces[0]))
     table, start = battle.table, unit.at
     way = (facing + turned(m, roll[0])) % 360.0
     stop = _stop_of(battle, unit, way, far)
@@ -314,7 +312,7 @@ def hits_on_the_way(battle: Battle, unit: Unit, other: Unit, at: Point, facing: 
     attack = Attack(battle, orders.Attack(unit.id, other.id, "charge"))
     parts = (*modifiers(attack), unintended(battle, other))
     number = total(parts)
-    roll = battle.roll(2)
+    roll = battle.roll(2, lambda faces: succeeds(attack, number, dice_sum(attack, faces)))
     hit = succeeds(attack, number, dice_sum(attack, roll))
     battle.emit(SkidStruck(unit.id, other.id, roll, number, parts, hit))
     return hit

@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import altitude_of, height_of, levels
 from lancemate.alphastrike.air.attacks import BOMBING, STRAFE, STRIKE
-from lancemate.alphastrike.air.control import DAMAGE, ENGAGEMENT, LANDING, UNFIT_LANDING, come_to_the_end
-from lancemate.alphastrike.air.events import AltitudeLost, FlightControl
+from lancemate.alphastrike.air.control import (
+    DAMAGE,
+    ENGAGEMENT,
+    LANDING,
+    UNFIT_LANDING,
+    Trim,
+    come_to_the_end,
+    stays_in_hand,
+)
+from lancemate.alphastrike.air.events import AltitudeLost
 from lancemate.alphastrike.air.striking import STRIP
-from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.cards.pilot_names import (
     DUST_OFF,
     GOLDEN_GOOSE,
@@ -21,11 +28,12 @@ from lancemate.alphastrike.cards.pilot_names import (
     piloted,
 )
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.movement.control import Dice, control_step, in_control
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.conditions import VACUUM
 from lancemate.alphastrike.play.events import Passed
-from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies, tails
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
@@ -165,19 +173,18 @@ def washes_over(attack: Attack) -> bool:
     if not tails(battle.state, unit.id, target.id):
         return False
     battle.emit(Passed(unit.id, battle.state.phase, rule="AS-SPA-052"))
-    upset(battle, target)
+    control_step(battle, target, "ride_out_the_wash", unit=target.id)
     return True
 
 
-def upset(battle: Battle, target: Unit) -> None:
+@rules.task("ride_out_the_wash")
+def ride_out_the_wash(battle: Battle, unit: str, roll: Dice = (), choice: str = "") -> None:
+    target = battle.units[unit]
     parts = [Modifier("Skill", target.skill, "AS-AER-012")]
     parts += [part for hook in battle.hooks[hooks.control_roll] if (part := hook(battle, target, WASH)) is not None]
     parts.append(Modifier("In the wash", RIDER.of(battle)["wash"], "AS-SPA-052"))
-    number = total(parts)
-    roll = battle.roll(2)
-    kept = dice_sum(battle, roll) >= number
-    battle.emit(FlightControl(target.id, WASH, roll, number, tuple(parts), kept, "AS-SPA-052"))
-    if kept:
+    trim = Trim(target, WASH, (*parts, *in_control(battle, target)), "AS-SPA-052")
+    if stays_in_hand(battle, trim, roll, choice, "ride_out_the_wash", unit=unit) is not False:
         return
     known = levels(battle)
     lower = known.index(altitude_of(target)) - RIDER.of(battle)["altitudes"]

@@ -13,12 +13,12 @@ from lancemate.alphastrike.pilots.having import own_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.play.standing import standing_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.control import Check
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -82,31 +82,49 @@ def try_again(attack: Attack, number: int, roll: tuple[int, ...]) -> Decision | 
     )
 
 
-@hooks.control_again.rule("AS-SPA-041", when=piloted(LUCKY))
-def regains_control(battle: Battle, unit: Unit, roll: tuple[int, ...]) -> bool | None:
-    """A failed Control Roll is rolled again while there is luck left: a player who keeps it for attacks says so with a
-    standing answer to ``reroll_control``."""
-    left = luck_left(battle, unit)
-    if not left or standing_word(battle, unit.side, "reroll_control") == ENOUGH:
-        return None
-    choice = next(iter(left))
-    by = "AS-SPA-041" if choice == OWN else "AS-FOR-046"
-    battle.emit(DieRolled(unit.id, "control", tuple(roll), f"failed, and rolled again by {choice}", by))
-    _USED[choice].note(battle, unit, _used(unit, choice) + 1)
-    return True
-
-
 @rules.task("second_chance")
 def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
     """A failed roll stands, or another one takes its place; the one that does not count is written down."""
     attack = Attack(battle, command)
     if choice != ENOUGH:
-        unit, by = attack.attacker, "AS-SPA-041" if choice == OWN else "AS-FOR-046"
-        battle.emit(DieRolled(unit.id, "attack", tuple(roll), f"missed, and rolled again by {choice}", by))
-        _USED[choice].note(battle, unit, _used(unit, choice) + 1)
+        _spend(battle, attack.attacker, "attack", tuple(roll), "missed", choice)
         judge(attack, battle.roll(2), retried=True)
         return
     see_through(attack, tuple(roll), hits(attack, tuple(roll)))
+
+
+@hooks.control_again.rule("AS-SPA-041", "AS-FOR-046", when=piloted(LUCKY))
+def regains_control(battle: Battle, check: Check, roll: tuple[int, ...]) -> Decision | None:
+    """And a failed Control Roll."""
+    unit = check.unit
+    left = luck_left(battle, unit)
+    if not left:
+        return None
+    return Decision(
+        side=unit.side,
+        kind="reroll_control",
+        question=f"{unit.id} needed {check.number} {check.what} and rolled {sum(roll)}: roll again?",
+        choices=(*left, ENOUGH),
+        rule="AS-SPA-041" if OWN in left else "AS-FOR-046",
+        unit=unit.id,
+        facts={"target_number": check.number, "roll": list(roll), "left": dict(left)},
+    )
+
+
+@hooks.rolled_again.rule("AS-SPA-041", "AS-FOR-046", when=piloted(LUCKY))
+def has_another_go(battle: Battle, unit: Unit, roll: tuple[int, ...], choice: str) -> bool:
+    """New dice take the place of the old ones, and a piece of luck is gone."""
+    if choice == ENOUGH:
+        return False
+    _spend(battle, unit, "control", tuple(roll), "failed", choice)
+    return True
+
+
+def _spend(battle: Battle, unit: Unit, what: str, roll: tuple[int, ...], how: str, choice: str) -> None:
+    """Write down the roll that does not count, and whose luck it was."""
+    by = "AS-SPA-041" if choice == OWN else "AS-FOR-046"
+    battle.emit(DieRolled(unit.id, what, roll, f"{how}, and rolled again by {choice}", by))
+    _USED[choice].note(battle, unit, _used(unit, choice) + 1)
 
 
 def pool_for(units: int) -> int:

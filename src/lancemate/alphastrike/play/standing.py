@@ -40,11 +40,6 @@ def standing_answer(battle: Battle, question: Decision) -> str | None:
     return next((answer for answer in answers if answer in question.choices), None)
 
 
-def standing_word(battle: Battle, side: str, kind: str) -> str | None:
-    """What a side has said for good about something that is never asked, because dice wait for it."""
-    return standing_answers.of(battle.state).get(side, {}).get(kind) if battle.state.notes else None
-
-
 def stand_by(battle: Battle, side: str, kind: str, choice: str, *, more: bool = False) -> None:
     """Keep an answer, in the place of the last one or after it, or take it back."""
     known = standing_answers.of(battle.state)

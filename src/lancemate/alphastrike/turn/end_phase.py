@@ -137,4 +137,12 @@ def end_turn(battle: Battle) -> None:
         begin_turn(battle, battle.state.turn + 1)
 
 
-CLOCK.add(TurnPhase(name=END, title="End Phase", begin=begin_end_phase, goes_on=("end_phase",), harms=True))
+CLOCK.add(
+    TurnPhase(
+        name=END,
+        title="End Phase",
+        begin=begin_end_phase,
+        goes_on=("end_phase", "end_phase_step", "end_turn"),
+        harms=True,
+    )
+)

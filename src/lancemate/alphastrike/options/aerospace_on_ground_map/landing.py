@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
@@ -18,11 +18,12 @@ from lancemate.alphastrike.air.flying import (
     too_short,
 )
 from lancemate.alphastrike.air.paths import ON, far_end, off_line
-from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.environment.air import lands_upright
+from lancemate.alphastrike.movement.activation import move_made
 from lancemate.alphastrike.movement.air import touch_down
+from lancemate.alphastrike.movement.control import Check, Dice, control_step, dice_of, in_control, missed_by
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
 from lancemate.alphastrike.movement.resting import resting_level
@@ -193,16 +194,36 @@ def landing_number(battle: Battle, unit: Unit, fit: bool, paved: bool) -> tuple[
     skill = Modifier("Skill", unit.skill, "AS-OPT-082")
     why = LANDING if fit else UNFIT_LANDING
     more = (part for hook in battle.hooks[hooks.control_roll] if (part := hook(battle, unit, why)) is not None)
-    return (skill, *roll_modifiers(battle, unit, fit, paved), *more)
+    return (skill, *roll_modifiers(battle, unit, fit, paved), *more, *in_control(battle, unit))
 
 
-@rules.rule("AS-OPT-082", otherwise=True)
-def comes_down(battle: Battle, unit: Unit, parts: tuple[Modifier, ...], carrier: str | None = None) -> bool:
+@rules.rule("AS-OPT-082", otherwise=False)
+def has_to_roll(battle: Battle) -> bool:
     """Every landing is a Control Roll; who fails crashes."""
+    return True
+
+
+class Approach(NamedTuple):
+    """Who comes down, on what sort of ground, or to which carrier."""
+
+    unit: Unit
+    fit: bool = True
+    paved: bool = False
+    carrier: str | None = None
+
+
+def comes_down(battle: Battle, approach: Approach, roll: Dice, choice: str, step: str, /, **data: Any) -> bool | None:
+    """Whether a unit comes down well; None while its player is asked about the dice of the step."""
+    if not has_to_roll(battle):
+        return True
+    unit, fit, paved, carrier = approach
+    parts = landing_number(battle, unit, fit, paved)
     number = total(parts)
-    roll = battle.roll(2)
-    success = dice_sum(battle, roll) >= number
-    battle.emit(LandingRolled(unit.id, roll, number, parts, success, carrier))
+    dice = dice_of(battle, Check(unit, number, "to land"), roll, choice, step, **data)
+    if dice is None:
+        return None
+    success = missed_by(battle, number, dice) is None
+    battle.emit(LandingRolled(unit.id, dice, number, parts, success, carrier))
     return success
 
 
@@ -213,19 +234,31 @@ def landing_damage(battle: Battle, unit: Unit, ground: Ground) -> int:
     return unit.card.size if hurt else 0
 
 
-def land(battle: Battle, command: orders.Move) -> None:
+def land(battle: Battle, command: orders.Move) -> bool:
     descent = descend(battle, command)
     plan, unit = descent.plan, descent.plan.unit
     plan.end = descent.token
+    ground = {"fit": descent.fit, "paved": descent.ground.paved, "zone": descent.aimed, "damage": descent.damage}
     tell(plan)
-    if not comes_down(battle, unit, landing_number(battle, unit, descent.fit, descent.ground.paved)):
-        crash(battle, unit, descent.aimed)
+    control_step(battle, unit, "land", unit=unit.id, **ground)
+    return True
+
+
+@rules.task("land")
+def landing_roll(
+    battle: Battle, unit: str, fit: bool, paved: bool, zone: Point, damage: int, roll: Dice = (), choice: str = ""
+) -> None:
+    """Come down well or badly; that was the move."""
+    one, rest = battle.units[unit], {"unit": unit, "fit": fit, "paved": paved, "zone": zone, "damage": damage}
+    success = comes_down(battle, Approach(one, fit, paved), roll, choice, "land", **rest)
+    if success is None:
         return
-    if descent.damage:
-        side = "rear" if lands_upright(battle, unit.card) else "front"
-        take_hit(battle, Hit(unit.id, descent.damage, cause="landing", direction=side, attack=False))
-        if unit.doomed is not None:
-            crash(battle, unit, descent.aimed)
+    if success and damage:
+        side = "rear" if lands_upright(battle, one.card) else "front"
+        take_hit(battle, Hit(unit, damage, cause="landing", direction=side, attack=False))
+    if not success or (damage and one.doomed is not None):
+        crash(battle, one, zone)
+    move_made(battle, one)
 
 
 @rules.rule("AS-OPT-085", otherwise=None)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import altitude_of, height_of, thrust_of
 from lancemate.alphastrike.air.events import Flew
 from lancemate.alphastrike.air.flying import Plan
 from lancemate.alphastrike.air.paths import ON, apart, far_end
+from lancemate.alphastrike.movement.activation import move_made
 from lancemate.alphastrike.movement.context import facing_meant
+from lancemate.alphastrike.movement.control import Dice, control_step
 from lancemate.alphastrike.movement.doors import doors_of, kind_in_bays, no_door, note_passing, passed
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
-from lancemate.alphastrike.options.aerospace_on_ground_map.landing import comes_down, crash, landing_number
+from lancemate.alphastrike.options.aerospace_on_ground_map.landing import Approach, comes_down, crash, landing_number
 from lancemate.alphastrike.options.aerospace_on_ground_map.runways import GROUND
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Mounted
@@ -255,25 +257,35 @@ def paths_meet(plan: Plan, carrier: Unit) -> Refusal | None:
 
 
 @rules.rule("AS-OPT-090", otherwise=True)
-def caught(battle: Battle, unit: Unit, carrier: Unit) -> bool:
+def caught(battle: Battle, unit: Unit, carrier: Unit, roll: Dice, choice: str, /, **data: Any) -> bool | None:
     """A landing roll, without runway and without anything in the way."""
-    return comes_down(battle, unit, landing_number(battle, unit, True, False), carrier.id)
+    return comes_down(battle, Approach(unit, carrier=carrier.id), roll, choice, "recover", **data)
 
 
 @hooks.flight_made.rule("AS-OPT-090", when=GROUND)
-def recovered(plan: Plan) -> None:
+def recovered(plan: Plan) -> bool:
     """It is aboard at once, or it crashes."""
     name = plan.command.board
     if name is None:
+        return False
+    control_step(plan.battle, plan.unit, "recover", unit=plan.unit.id, carrier=name, zone=plan.start)
+    return True
+
+
+@rules.task("recover")
+def recover(battle: Battle, unit: str, carrier: str, zone: Point, roll: Dice = (), choice: str = "") -> None:
+    one, ship = battle.units[unit], battle.units[carrier]
+    bay = way_in(battle, one, ship)
+    success = caught(battle, one, ship, roll, choice, unit=unit, carrier=carrier, zone=zone)
+    if success is None:
         return
-    battle, unit, carrier = plan.battle, plan.unit, plan.battle.units[name]
-    bay = way_in(battle, unit, carrier)
-    if not caught(battle, unit, carrier):
-        crash(battle, unit, plan.start)
-        return
-    if bay is not None:
-        note_passing(battle, carrier, bay)
-    battle.emit(Mounted(unit.id, carrier.id, False, "AS-OPT-090"))
+    if not success:
+        crash(battle, one, zone)
+    else:
+        if bay is not None:
+            note_passing(battle, ship, bay)
+        battle.emit(Mounted(unit, carrier, False, "AS-OPT-090"))
+    move_made(battle, one)
 
 
 @hooks.flight_preview.rule("AS-OPT-090", when=GROUND)

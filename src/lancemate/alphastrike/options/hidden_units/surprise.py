@@ -58,7 +58,7 @@ def comes_too_near(m: Movement) -> Sequence[Trial]:
         for other in lying_in_wait(m.battle, m.unit.side)
         if (along := brought_near(m, other)) is not None
     ]
-    return tuple(Trial(along, AMBUSH, partial(_noticed, other=other, along=along)) for other, along in near)
+    return tuple(Trial(along, AMBUSH, partial(_noticed, other=other)) for other, along in near)
 
 
 def brought_near(m: Movement, other: Unit) -> float | None:
@@ -72,10 +72,10 @@ def brought_near(m: Movement, other: Unit) -> float | None:
     return along if along > 0.0 or m.disembarks is not None else None
 
 
-def _noticed(m: Movement, other: Unit, along: float) -> Trouble | None:
+def _noticed(m: Movement, other: Unit) -> Trouble | None:
     if not hidden.of(other) or m.unit.id in watched.of(other):
         return None
-    return Trouble(partial(ask, other=other), stops=False, pauses=along)
+    return Trouble(partial(ask, other=other), stops=False, pauses=True)
 
 
 def ask(m: Movement, other: Unit) -> None:
