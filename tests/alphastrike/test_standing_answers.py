@@ -38,6 +38,13 @@ def test_an_answer_that_is_none_of_the_choices_asks_and_units_never_stand() -> N
     assert refusal(lance(), commands.Standing("green", "float", "ask")).code == "unknown_side"
 
 
+def test_a_kind_of_question_that_there_is_not_is_refused_with_the_nearest() -> None:
+    refused = refusal(lance(), commands.Standing("blue", "reroll_contol", "let it stand"))
+    assert (refused.code, refused.rule) == ("unknown_question", "AS-INT-005")
+    assert refused.message == "there is no kind of question 'reroll_contol'; did you mean reroll_control?"
+    assert "known are act_first, air_cover" in refusal(lance(), commands.Standing("blue", "x", "ask")).message
+
+
 def test_nobody_else_knows_and_a_save_keeps_it() -> None:
     fight = lance(own=BUTTERFLY)
     fight.do(commands.Standing("blue", "float", "let it stand"))

@@ -1,6 +1,9 @@
 """What the tactical bot does about special abilities: beacons, tasers, point defense, coolant, jammers."""
 
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -42,6 +45,15 @@ def test_it_spends_points_of_defense_and_covers_friends() -> None:
     fight = duel(with_("SRM3/3"), with_("PNT6"), options=ALL, gap=4)
     fight.do(orders.Attack("r1", "b1", using="SRM"))
     assert order(fight, "blue") == orders.Decide("blue", "2")
+
+
+@pytest.mark.parametrize(("skill", "choice"), [(4, "own luck"), (8, "let it stand")])
+def test_it_spends_luck_on_control_where_that_may_help(skill: int, choice: str) -> None:
+    mover = replace(unit("r1", (20, 10), skill=skill, move='20"'), abilities=("Lucky (1)",))
+    mud = {"kind": "mud", "rect": [0, 12, 72, 8]}
+    fight = battle(mover, unit("b1", (60, 44)), terrain=[mud], phase="movement", dice=(1, 1))
+    fight.do(orders.Move("r1", ((20, 17),)))
+    assert order(fight, "red") == orders.Decide("red", choice)
 
 
 def test_it_flushes_coolant_when_it_is_done_firing() -> None:

@@ -57,7 +57,7 @@ def test_the_question_waits_where_the_unit_is() -> None:
     question = asked(fight)
     assert (question.kind, question.side, question.unit) == ("reroll_control", "red", "r1")
     assert (question.choices, question.rule) == ((OWN, ENOUGH), "AS-SPA-041")
-    assert question.facts == {"target_number": 5, "roll": [1, 1], "left": {OWN: 1}}
+    assert question.facts == {"target_number": 5, "for": "not to get stuck", "roll": [1, 1], "left": {OWN: 1}}
     assert question.question == "r1 needed 5 not to get stuck and rolled 2: roll again?"
     assert not told(events, "bog_check")
     assert fight.units["r1"].at == pytest.approx((20, 12), abs=0.01)
@@ -112,7 +112,7 @@ def test_several_on_one_way() -> None:
     assert asked(fight).facts["roll"] == [1, 2]
     assert fight.units["r1"].at == (20.0, 14.0)
     fight.do(AGAIN)
-    assert asked(fight).facts == {"target_number": 5, "roll": [2, 1], "left": {OWN: 1}}
+    assert (asked(fight).facts["roll"], asked(fight).facts["left"]) == ([2, 1], {OWN: 1})
     fight.do(STANDS)
     assert fight.units["r1"].at == (20.0, 16.0)
 

@@ -85,6 +85,7 @@ def test_modes_come_in_the_order_players_look_for_them_with_their_words() -> Non
     words = {mode["name"]: mode for mode in scene_told["modes"]}
     assert (words["jump"]["words"], words["jump"]["leaps"], words["standstill"]["stays"]) == ("Jump", True, True)
     assert scene_told["map"]["measure"] == "inches"
+    assert scene_told["questions"]["reroll_control"] == "whether a failed Control Roll is rolled again"
 
 
 def test_rear_weapons_that_fire_with_an_attack_are_previewed_too() -> None:

@@ -77,6 +77,8 @@ later_types: Entries[str] = rules.entries("types that come later")
 card_changes: Entries[tuple[str, Callable[[Battle, Muster, Card], Card]]] = rules.entries("card changes")
 # What a battle is asked so often that it answers itself: who sees whom, what a side knows, how it looks.
 questions: Entries[Callable[..., Any]] = rules.entries("questions")
+# The kinds of questions that players are asked, and what each is about.
+question_kinds: Entries[str] = rules.entries("question kinds")
 
 BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds that are no shots
 

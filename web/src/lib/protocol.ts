@@ -133,6 +133,7 @@ export type Scene = {
   support?: SupportTable | null;
   terrain: Feature[];
   legend?: Kind[];
+  questions?: Record<string, string>; // kinds of questions, each with what it is about
   units: Record<string, Card>;
 };
 

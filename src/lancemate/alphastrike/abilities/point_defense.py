@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.codec import JSON
 
+hooks.question_kinds.add("point_defense", "how much point defense is spent")
+hooks.question_kinds.add("rams", "whether a missile is stopped for another unit")
+
 POINTS: Final = rules.table("AS-SPC-124", {"unsettles with": 1, "target number": 1, "stops with": 2})
 COVER: Final = rules.table("AS-SPC-136", {"inches": 2, "points": 1})
 MISSILES: Final = ("IF", "SRM", "LRM", "MSL", "SDS-CM", "ART-AIS", "ART-AC")

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("engage", "whether an attack in the air is returned")
+
 RETURN: Final = "return"
 KEEP: Final = "keep"
 OWN_WEAPONS: Final = ("REAR", "CAP", "SCAP", "MSL")  # abilities with rules of their own in the air

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.kernel.codec import JSON
 
+hooks.question_kinds.add("direction", "which side is hit")
+
 # -- the roll -------------------------------------------------------------------------------------------------
 
 

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
 
+hooks.question_kinds.add("physical", "whether a force strikes rather than shoots")
+
 SHELLS: Final = rules.table("AS-SCA-013", {"each step": -2})
 ANTI_AIR: Final = rules.table("AS-SCA-014", {"airborne": -2, "other": 1})
 SWARM: Final = rules.table("AS-SCA-015", {"anti-'Mech attack": -1})

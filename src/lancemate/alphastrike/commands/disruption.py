@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("jammed_group", "whose orders are jammed")
+
 NOISE: Final = rules.table(
     "AS-SCA-021", {"on": 6, "Move": -4.0, "least Move": 1.0, "Thrust": -1.0, "units without formations": 4}
 )

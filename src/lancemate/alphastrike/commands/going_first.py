@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.events import InitiativeRolled
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("act_first", "who acts first")
+
 MARGIN: Final = rules.table("AS-SCA-047", {"for each unit": 2})
 NOBODY: Final = "nobody"
 FIRST_MOVE, FIRST_ATTACK = "first_move", "first_attack"

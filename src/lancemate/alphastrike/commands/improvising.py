@@ -32,6 +32,8 @@ from lancemate.kernel.agenda import Decision
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
+hooks.question_kinds.add("in_the_moment", "which ability is chosen")
+
 HASTE: Final = rules.table("AS-SCA-042", {"Initiative": -1, "turns": 2})
 KEEP: Final = "keep"
 # Abilities whose moment is past when the enemy has set up, and those that need more said than a name.

@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
     from lancemate.field.space import Space
 
+hooks.question_kinds.add("false_flag", "whether units under a false flag come on")
+hooks.question_kinds.add("late", "who comes late")
+
 RUSE: Final = rules.table("AS-SCA-031", {"first turn": 3, "undiscovered": 8, "Initiative": 2})
 LATE: Final = rules.table("AS-SCA-048", {"share in play": 0.5, "first group": 2, "second group": 3})
 FORBIDDEN: Final = (("hold-the-line", DEFENDER), ("breakthrough", ATTACKER))  # scenarios that it would break

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("berserk", "whether a force goes berserk")
+
 RAGE: Final = rules.table("AS-SCA-017", {"target number": -1, "TMM": -1})
 GO, NOT_YET = "go berserk", "not yet"
 

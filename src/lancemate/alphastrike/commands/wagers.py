@@ -17,6 +17,9 @@ from lancemate.kernel.agenda import Decision
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
+hooks.question_kinds.add("bank", "whether Initiative is rolled for, yielded or taken from the bank")
+hooks.question_kinds.add("force", "whether Initiative is forced")
+
 BANK: Final = rules.table("AS-SCA-016", {"yielded for one": 2, "most": 2})
 ROLL, YIELD, USE, FORCE = "roll", "yield", "use", "force"
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
+hooks.question_kinds.add("placement", "where a unit is put down")
+
 FARTHEST: Final = 24.0  # inches within which a place is looked for
 EQUAL: Final = 1e-3  # inches of Move that do not make a place nearer
 

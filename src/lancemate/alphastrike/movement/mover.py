@@ -75,13 +75,9 @@ def walk(battle: Battle, order: orders.Move) -> None:
     """Make a move that is worked out point by point: on foot, by jets, over or under water."""
     m = Movement(battle, order)
     work_out(m)
-    if not battle.hooks[hooks.held] or not is_held(m):
-        set_out(m)
-
-
-def set_out(m: Movement) -> None:
-    """Begin a move that has been worked out: nothing holds the unit."""
-    battle, command, ambusher = m.battle, m.command, None
+    if battle.hooks[hooks.held] and is_held(m):
+        return
+    command, ambusher = m.command, None
     start = copy_unit(m.unit) if battle.hooks[hooks.on_the_way] else m.unit  # nothing else makes a move pause
     for unit in battle.state.units.values():
         if unit.notes:  # whoever hides has that noted

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.codec import JSON
 
+hooks.question_kinds.add("float", "whether a hit is thrown again")
+
 AGAIN, STANDS = "roll again", "let it stand"
 CRITICAL: Final = "its critical hit"
 floated = unit_memory("floated", int, default=0, rule="AS-SPA-030", told="has floated like a butterfly: {} so far")

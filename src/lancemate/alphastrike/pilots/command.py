@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("initiative", "whether Initiative is rolled again")
+
 GENIUS: Final = rules.table("AS-SPA-064", {"once in so many turns": 2})
 TWICE: Final = rules.table("AS-FOR-073", {"Initiative of a commander who has it anyway": 1})
 AGAIN, STANDS = "roll again", "let it stand"

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("reroll", "whether a missed attack is rolled again")
+hooks.question_kinds.add("reroll_control", "whether a failed Control Roll is rolled again")
+
 POOL: Final = rules.table("AS-FOR-046", {"more than units": 2, "rerolls of a lucky pilot": 4})
 
 OWN, SHARED, ENOUGH = "own luck", "shared luck", "let it stand"
@@ -107,7 +110,7 @@ def regains_control(battle: Battle, check: Check, roll: tuple[int, ...]) -> Deci
         choices=(*left, ENOUGH),
         rule="AS-SPA-041" if OWN in left else "AS-FOR-046",
         unit=unit.id,
-        facts={"target_number": check.number, "roll": list(roll), "left": dict(left)},
+        facts={"target_number": check.number, "for": check.what, "roll": list(roll), "left": dict(left)},
     )
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Formation
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("name_users", "who has an ability in this turn")
+
 NOBODY: Final = "nobody"
 TWO: Final = rules.table("AS-FOR-052", {"units": 2})
 

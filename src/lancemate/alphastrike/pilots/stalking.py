@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Formation
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("stalk", "whom a unit hunts")
+hooks.question_kinds.add("stalk_formation", "which formation is hunted")
+
 HUNT: Final = rules.table("AS-SPA-020", {"the prey": -1, "anybody else": 2})
 EACH: Final = "one enemy each"
 

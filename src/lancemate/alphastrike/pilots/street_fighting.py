@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.play.battle import Battle
 
+hooks.question_kinds.add("street_fighter", "whether a unit strikes first")
+
 STRIKING: Final = rules.table("AS-SPA-060", {"to hit": 1})
 STRIKE, WAIT = "strike", "wait"
 # What its player has said about the attack that is being made on it.

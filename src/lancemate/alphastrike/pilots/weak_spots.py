@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack, Settled
     from lancemate.alphastrike.play.state import Unit
 
+hooks.question_kinds.add("swordsman", "what a blade strikes for")
+
 MARKSMANSHIP: Final = rules.table("AS-SPA-043", {"margin": 3, "least damage": 1})
 SHARP_EYES: Final = rules.table("AS-SPA-055", {"margin": 3})
 SWORDPLAY: Final = rules.table("AS-SPA-063", {"damage": 1})

@@ -116,6 +116,7 @@ class Battle(Engine[Setup, State, orders.Command]):
 
     def ask(self, decision: Decision, then: str, **data: Any) -> None:
         """Ask a player, unless it has said once and for all how it answers such questions."""
+        assert decision.kind in hooks.question_kinds, decision.kind  # or nobody could answer it for good
         said = hooks.questions["standing"](self, decision) if self.state.notes else None
         if said is None:
             super().ask(decision, then, **data)

@@ -14,6 +14,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
+from lancemate.kernel.reading import nearest
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -55,4 +56,7 @@ def do_standing(battle: Battle, command: orders.Standing) -> None:
     if command.side not in battle.sides:
         known = " and ".join(battle.sides)
         raise refuse("unknown_side", f"there is no side {command.side!r}; there are {known}", "AS-INT-005")
+    if command.kind not in hooks.question_kinds:
+        known = nearest(command.kind, sorted(hooks.question_kinds))
+        raise refuse("unknown_question", f"there is no kind of question {command.kind!r}; {known}", "AS-INT-005")
     stand_by(battle, command.side, command.kind, command.choice)

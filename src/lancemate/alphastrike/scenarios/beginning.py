@@ -27,6 +27,11 @@ from lancemate.kernel.errors import InputError
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
+hooks.question_kinds.add("commander", "who commands")
+hooks.question_kinds.add("secret_commander", "who commands in secret")
+hooks.question_kinds.add("secret_objective", "where an objective lies")
+hooks.question_kinds.add("secret_hidden", "where a hidden objective lies")
+
 DONE: Final = "done"
 COMMANDER: Final = "commander"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.catalogue import COVER_NUMBERS, FAMILIES, FROM_THE_AIR, words_of
@@ -16,6 +17,8 @@ from lancemate.kernel.codec import JSON, encode
 if TYPE_CHECKING:
     from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.battle import Battle
+
+hooks.question_kinds.add("air_cover", "what air cover is sent")
 
 NONE: Final = "none"
 RULES: Final = {"light_air_cover": "AS-BAT-013", "heavy_air_cover": "AS-BAT-014"}

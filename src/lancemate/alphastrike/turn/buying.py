@@ -33,6 +33,8 @@ from lancemate.kernel.reading import nearest
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
+hooks.question_kinds.add("secret_support", "what support is bought")
+
 QUESTION: Final = f"{SECRET}_support"
 NOTHING, BOUGHT = "none", "bought"
 

@@ -70,6 +70,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
         "scenario": _scenario(battle),
         "modes": [_mode(mode) for mode in hooks.movement_modes.values()],
+        "questions": dict(hooks.question_kinds),
         "support": show_support_table(battle) if SUPPORT in battle.setup.switches else None,
         "terrain": terrain,
         "legend": [{**one._asdict(), "page": page(one.rule)} for one in legend(table.features)],

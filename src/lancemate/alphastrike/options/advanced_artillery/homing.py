@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
+hooks.question_kinds.add("homing", "at whom a homing shell goes")
+
 HOMING: Final = "homing"
 ARROWS: Final = ("ART-AIS", "ART-AC")
 NEEDS: Final = rules.table("AS-OPT-179", {"homing round": 4})

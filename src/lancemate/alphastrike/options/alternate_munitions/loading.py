@@ -16,6 +16,8 @@ from lancemate.kernel.codec import JSON
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
+hooks.question_kinds.add("munitions", "what a unit is loaded with")
+
 KIND: Final = "munitions"
 NONE: Final = "none"
 

@@ -32,6 +32,8 @@ from lancemate.kernel.errors import Refusal, Refused
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
+hooks.question_kinds.add("disclosure", "whether a record sheet is shown")
+
 SCAN: Final = "scan"
 WHAT: Final = "record sheets"  # what probes look for
 QUESTION: Final = "disclosure"

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.kernel.codec import JSON
 
+hooks.question_kinds.add("secret_surprise", "whether a hidden unit strikes")
+hooks.question_kinds.add("surprise", "whether a unit strikes who comes back beside it")
+
 KIND: Final = "surprise"
 QUESTION: Final = "secret_surprise"
 ATTACK, NONE = "attack", "none"

@@ -11,6 +11,7 @@ from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, made_weapon_attack
 from lancemate.alphastrike.play import orders
+from lancemate.bots.alphastrike.tactics.flights import chance_of
 from lancemate.bots.alphastrike.tactics.munitions import loaded
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from lancemate.kernel.agenda import Decision
 
 NEAR: Final = 30.0  # inches: a little less than a jammer reaches, since everybody moves
+WORTH_A_ROLL: Final = 1 / 3  # the chance below which luck is kept for attacks
+VITAL: Final = ("to land", "to keep control")  # what brings an aircraft down when it fails
 MADE_USELESS: Final = {
     "DJ": frozenset({"AECM", "ECM", "LECM", "STL", "WAT"}),
     "HJ": frozenset({"C3M", "C3S", "C3I", "C3BSM", "C3BSS", "NOVA", "TAG", "IATM", "LRM", "SRM"}),
@@ -44,6 +47,8 @@ def sensible(decision: Decision) -> str | None:
             return "enter"
         case "munitions":
             return loaded(decision.choices)
+        case "reroll_control":
+            return _another_go(decision)
         case "in_the_moment":
             return decision.choices[-1]
         case _:
@@ -53,6 +58,12 @@ def sensible(decision: Decision) -> str | None:
 def _number(decision: Decision, fact: str) -> int:
     value = decision.facts.get(fact)
     return value if isinstance(value, int) else 0
+
+
+def _another_go(decision: Decision) -> str:
+    """Luck is for rolls that may well succeed, and for those on which the craft itself depends."""
+    likely = chance_of(_number(decision, "target_number")) >= WORTH_A_ROLL
+    return decision.choices[0 if likely or decision.facts.get("for") in VITAL else -1]
 
 
 def _points(decision: Decision) -> str:
