@@ -2,6 +2,7 @@
 
 import json
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from lancemate.alphastrike.abilities.bombs import SENSOR
 from lancemate.alphastrike.cards.pilot_names import DISRUPTION, PLAYED, bare_name
 from lancemate.alphastrike.combat import ranges
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import DecisionAsked
 from lancemate.alphastrike.play.options import options
 from lancemate.alphastrike.play.setup import TRANSPORTS
 from lancemate.alphastrike.ruleset import rules
@@ -24,12 +26,14 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.lab import exhaust
 from lancemate.lab.forces import EXCLUSIVE, IN_THE_AIR, KNOWN, MEETINGS, random_options, random_setup
+from lancemate.lab.invariants import save_faults
 from lancemate.lab.missions import random_mission
 from lancemate.lab.munitions import kinds_for
 from lancemate.lab.runner import Gone
-from lancemate.lab.watching import Report, play_each
+from lancemate.lab.watching import Report, check_faults, play_each
 from lancemate.rulebook import title
 from lancemate.rulebook.coverage import load_homes
+from rules.table import battle, unit
 
 
 def test_random_battles_end_without_an_exception_or_a_broken_invariant() -> None:
@@ -51,6 +55,33 @@ def test_a_thousand_random_battles() -> None:
         assert report.trouble is None, report.trouble.text
         fired.update(report.fired)
     assert len(exhaust.missing(fired)) <= 10
+
+
+def test_lucky_pilots_are_asked_about_control_and_nothing_breaks() -> None:
+    """Mud, mines and roads under all of them: they are asked on the way of their moves, saved, copied and replayed."""
+    land = [
+        {"kind": "mud", "rect": [0, 12, 48, 10]},
+        {"kind": "swamp", "rect": [0, 26, 48, 6]},
+        {"kind": "road", "line": [[24, 0], [24, 48]], "width": 8},
+        {"kind": "minefield", "density": 3, "type": "conventional", "circle": [12, 14, 1]},
+    ]
+    crews = [
+        replace(unit(f"{side}{number}", (8.0 * number, y), facing, skill=7, move='14"/10"j'), abilities=("Lucky (4)",))
+        for side, y, facing in (("r", 8.0, 0.0), ("b", 40.0, 180.0))
+        for number in range(1, 5)
+    ]
+    options = ("minefields", "skidding")
+    drawn = battle(*crews, terrain=land, phase="movement", options=options, width=48.0, depth=48.0).setup
+    asked: Counter[str] = Counter()
+    for number in range(6):
+        watched = exhaust.WatchedBattle(number, lambda luck: drawn)
+        report = watched.play()
+        assert report.trouble is None, report.trouble.text
+        assert watched.battle is not None
+        check_faults(save_faults(watched.battle))
+        told = [event for event in watched.battle.journal.events if isinstance(event, DecisionAsked)]
+        asked.update(str(one.decision.facts["for"]) for one in told if one.decision.kind == "reroll_control")
+    assert {"not to skid", "not to get stuck", "to get free"} <= set(asked), asked
 
 
 def test_the_same_number_is_the_same_battle() -> None:

@@ -8,12 +8,13 @@ import pytest
 from lancemate.alphastrike.air.altitude import altitude_of
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
-from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, luck_left
+from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.telling.log import story
+from rules.crews import LANCE, lance
 from rules.flights import AERODYNE, SPHEROID, fighter, flyer, sky
 from rules.table import battle, end, unit
 
@@ -218,6 +219,19 @@ def test_two_that_settle_in_the_mud_are_asked_one_after_the_other() -> None:
     assert asked(fight).unit == "r2"
     (check,) = told(fight.do(AGAIN), "bog_check")
     assert (check.unit, check.stuck) == ("r2", True)
+
+
+@pytest.mark.rule("AS-FOR-046")
+def test_a_battle_lance_has_its_pool_for_control_too() -> None:
+    fight = lance(
+        formation={"lucky": 6}, terrain=[{"kind": "mud", "rect": [0, 12, 72, 8]}], phase="movement", dice=(1, 1, 6, 6)
+    )
+    go(fight, (10.0, 13.0))
+    assert (asked(fight).choices, asked(fight).rule) == ((SHARED, ENOUGH), "AS-FOR-046")
+    events = fight.do(orders.Decide("red", SHARED))
+    assert [one.stuck for one in told(events, "bog_check")] == [False]
+    assert [one.rule for one in told(events, "roll")] == ["AS-FOR-046"]
+    assert [luck_left(fight, fight.units[name]) for name in LANCE] == [{SHARED: 5}] * 4
 
 
 # -- in the air -----------------------------------------------------------------------------------------------
