@@ -20,6 +20,7 @@ from lancemate.alphastrike.play.setup import Formation
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.telling.log import story
+from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError
 from rules.crews import LANCE, decide, lance, made, shoot
 from rules.table import attack, battle, end, number, refusal, unit
@@ -366,6 +367,15 @@ def test_two_geniuses_answer_each_other_and_ties_are_thrown_again() -> None:
     decide(fight, "roll again")
     assert fight.decision is None
     assert fight.state.first == "red"
+
+
+@pytest.mark.rule("AS-SPA-064")
+def test_only_the_commander_of_a_side_is_listened_to() -> None:
+    for officers, asked in ((("r1", "r2"), True), (("r2", "r1"), False), ((), True)):
+        plain = lost().setup
+        red = replace(plain.sides[0], officers=officers)
+        fight = Battle(replace(plain, sides=(red, plain.sides[1])), TapeDice([1, 1, 6, 6]))
+        assert (fight.decision is not None) is asked
 
 
 @pytest.mark.rule("AS-FOR-073")

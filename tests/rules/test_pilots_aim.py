@@ -14,7 +14,9 @@ from lancemate.alphastrike.movement import check_move, reach
 from lancemate.alphastrike.movement.terrain import spared
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.turn.unit_state import show_unit
 from rules.crews import LANCE, lance, made, shoot
+from rules.flights import fighter, sky
 from rules.table import attack, end, number, refusal, unit
 
 # -- aim ------------------------------------------------------------------------------------------------------
@@ -236,6 +238,15 @@ def test_a_speed_demon(mode: str, inches: float) -> None:
     assert not check_move(fight, commands.Move("r1", ((10, 10.5 + inches),), mode=mode)).legal
     plain = {"ground": 8.0, "sprint": 12.0}[mode]
     assert check_move(fight, commands.Move("r2", ((22, 6),), mode=mode)).allowance == plain
+
+
+@pytest.mark.rule("AS-SPA-058")
+def test_a_speed_demon_in_the_air_has_a_point_of_thrust_more() -> None:
+    for state, thrust in (({}, 7.0), ({"crits": {"engine": 2}}, 0.0)):
+        fast = replace(fighter("r1", (24, 20), state=state), abilities=("Speed Demon",))
+        fight = sky(fast, fighter("r2", (20, 20)), unit("b1", (40, 40)))
+        assert show_unit(fight, fight.units["r1"])["thrust"] == thrust
+        assert show_unit(fight, fight.units["r2"])["thrust"] == 6.0
 
 
 @pytest.mark.rule("AS-SPA-058")

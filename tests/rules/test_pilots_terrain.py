@@ -346,6 +346,11 @@ def test_a_light_horseman_needs_a_horse() -> None:
     found = goes("Light Horseman", terrain=patch("rough"), to=(10, 14), first=riders)
     assert (found.allowance, found.cost) == (8.0, 4.0)
     assert goes("Light Horseman", terrain=patch("rubble"), to=(10, 12), first=riders).cost == 4.0
+    ultra = [
+        goes(name, terrain=patch("ultra_rough"), to=(10, 12), first=riders).cost
+        for name in ("Light Horseman", "Lucky (1)")
+    ]
+    assert ultra[0] < ultra[1]
     walkers = {**FOOT, "move": '6"f'}
     assert goes("Light Horseman", to=(10, 12), first=walkers).allowance == 6.0
 

@@ -1,5 +1,6 @@
 """VTOL strafing and bombing, and firing back at them (pp. 173-174)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.turn.unit_state import show_unit
+from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError
 from rules.duel import TANK, VTOL
 from rules.table import battle, end, number, refusal, unit
@@ -288,3 +290,43 @@ def test_the_words_in_a_script() -> None:
     assert report.battle.units["b1"].armor == 6
     with pytest.raises(InputError, match="vtol_special_attacks"):
         script_from_data({**data, "options": []})
+
+
+# -- pilots of VTOLs --------------------------------------------------------------------------------------------
+
+
+def gifted(fight: Battle, *abilities: str) -> Battle:
+    """The same battle with a pilot of VTOLs who has learnt something."""
+    units = tuple(replace(one, abilities=abilities) if one.id == "r1" else one for one in fight.setup.units)
+    return Battle(replace(fight.setup, units=units), TapeDice([*(6, 6, 1, 2), *MISSES, *MISSES]))
+
+
+@pytest.mark.rule("AS-SPA-032")
+def test_a_golden_goose_strafes_and_bombs_better() -> None:
+    fight = fly(gifted(scene(unit("b1", (20, 20))), "Golden Goose"))
+    assert number(preview_attack(fight, replace(ORDER, target="b1")), "AS-SPA-032") == -1
+    fight = gifted(scene(unit("b1", (20, 18)), bombs=("HE",), specials=["BOMB1"], move='20"v'), "Golden Goose")
+    fight.do(commands.Move("r1", ((20, 25),), bomb=commands.PointTarget((20.0, 18.0))))
+    end(fight)
+    events = fight.do(commands.Attack("r1", commands.RunTarget(), "bomb", bombs=("HE",)))
+    assert [number(one, "AS-SPA-032") for one in events if one.type == "attack"] == [-2]
+
+
+@pytest.mark.rule("AS-SPA-033")
+def test_a_ground_hugger_strafes_two_strips() -> None:
+    first, second = ((20.0, 11.0), (20.0, 15.0)), ((20.0, 19.0), (20.0, 25.0))
+    here = scene(unit("b1", (20, 13)), unit("b2", (20, 17)), unit("b3", (20, 22)))
+    order = commands.Move("r1", ((20, 25),), strafe=commands.LineTarget(first), strafe_too=commands.LineTarget(second))
+    assert refusal(here, order).rule == "AS-SPA-033"
+    fight = gifted(here, "Ground-Hugger")
+    assert "strafe_too" in {choice.name for one in offers(fight, "red") for choice in one.choose if one.unit == "r1"}
+    for line in (((20.0, 11.0), (20.0, 12.0)), ((20.0, 10.0), (20.0, 17.0)), ((22.0, 11.0), (22.0, 15.0))):
+        assert refusal(fight, replace(order, strafe=commands.LineTarget(line))).rule == "AS-SPA-033"
+    assert refusal(fight, replace(order, strafe=None)).rule == "AS-SPA-033"
+    fight.do(order)
+    while fight.state.phase != "combat":
+        end(fight)
+    assert show_unit(fight, fight.units["r1"])["run"]["too"] == [[20, 19], [20, 25]]  # type: ignore[index, call-overload]
+    events = fight.do(ORDER)
+    assert [one.target for one in events if one.type == "attack"] == ["b1", "b3"]
+    assert load(save(fight)).hash() == fight.hash()

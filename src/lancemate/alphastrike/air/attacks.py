@@ -24,6 +24,7 @@ STRAFE: Final = "strafe"
 DIVE: Final = "dive_bomb"
 ALTITUDE: Final = "altitude_bomb"
 BOMBING: Final = (DIVE, ALTITUDE)
+RUN, BOMB = "run", "bomb"  # strafing by a VTOL, and its bombs
 # Kinds of attack from the air that are made like others.
 ROCKETS, TAG_POD, TORPEDO, HIGH_TORPEDO = "rockets", "tag_pod", "torpedo_bomb", "high_torpedo_bomb"
 LIKE: Final = {ROCKETS: STRIKE, TAG_POD: STRIKE, TORPEDO: DIVE, HIGH_TORPEDO: ALTITUDE}

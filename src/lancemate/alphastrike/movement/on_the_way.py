@@ -188,6 +188,7 @@ def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movem
         hull_down=None,
         antagonize=None,
         strafe=None,
+        strafe_too=None,
         bomb=None,
     )
     short = Movement(m.battle, command)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import WEIGHT, carried
-from lancemate.alphastrike.air.attacks import ALTITUDE, DIVE, STRAFE, STRIKE, TYPES
+from lancemate.alphastrike.air.attacks import ALTITUDE, BOMB, DIVE, RUN, STRAFE, STRIKE, TYPES
 from lancemate.alphastrike.air.bombing import (
     bomb,
     bombs_aboard,
@@ -27,11 +27,14 @@ from lancemate.alphastrike.air.paths import ON, off_line
 from lancemate.alphastrike.air.striking import STRIP, is_near, strafed, view_from_above
 from lancemate.alphastrike.air.striking import resolve as resolve_strafing
 from lancemate.alphastrike.cards.damage_value import Strength
+from lancemate.alphastrike.cards.pilot_names import GROUND_HUGGER
 from lancemate.alphastrike.combat.amount import card_value
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.tohit import airborne_vtol_or_wige
 from lancemate.alphastrike.movement.context import LEVEL
+from lancemate.alphastrike.pilots.flyers import HUGGER
+from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
@@ -55,7 +58,6 @@ VTOLS: Final = rules.option(
     "vtol_special_attacks", "AS-OPT-550", "VTOLs strafe and bomb what they fly over", title="VTOL strafing and bombing"
 )
 
-RUN, BOMB = "run", "bomb"  # strafing by a VTOL, and its bombs
 KINDS: Final = (RUN, BOMB)
 FLAT: Final = rules.table("AS-OPT-556", {"in the place of its movement": 2})
 HARDER: Final = rules.table("AS-OPT-551", {"strafing": 3})
@@ -72,11 +74,12 @@ def is_vtol(unit: Unit) -> bool:
 
 def shown(battle: Battle, unit: Unit) -> JSON:
     told = run.of(unit)
-    return {key: told[key] for key in ("kind", "line", "point", "height") if key in told} or None
+    return {key: told[key] for key in ("kind", "line", "too", "point", "height") if key in told} or None
 
 
 unit_word(run, VTOLS, anything, shows=shown)
 order_word("move", "strafe", VTOLS)
+order_word("move", "strafe_too", VTOLS)
 order_word("move", "bomb", VTOLS)
 
 
@@ -93,9 +96,30 @@ def not_such_a_strip(m: Movement) -> Refusal | None:
     refusal = _not_flying(m, "AS-OPT-550")
     if refusal is not None:
         return refusal
+    if m.command.strafe_too is not None:
+        return not_such_strips(m, wanted.line, m.command.strafe_too.line)
     if abs(table.distance(*wanted.line) - length) > ON or _leg_with(m, *wanted.line) is None:
         text = f"the strip is {length:g} inches of a straight part of the way that {m.unit.id} flies"
         return Refusal("not_a_strip", text, "AS-OPT-550")
+    return None
+
+
+@hooks.may_end.rule("AS-SPA-033", when=VTOLS)
+def second_without_first(m: Movement) -> Refusal | None:
+    if m.command.strafe_too is None or m.command.strafe is not None:
+        return None
+    return Refusal("not_a_strip", f"the second strip of {m.unit.id} needs a first one (strafe)", "AS-SPA-033")
+
+
+def not_such_strips(m: Movement, *lines: tuple[Point, Point]) -> Refusal | None:
+    """A Ground-Hugger breaks its run into two strips of at least 2 inches, together 10."""
+    if not has(m.battle, m.unit, GROUND_HUGGER):
+        return Refusal("no_such_ability", f"{m.unit.id} strafes one strip: it is no {GROUND_HUGGER}", "AS-SPA-033")
+    least, most = HUGGER.of(m.battle)["shortest strip"], STRIP.of(m.battle)["length"]
+    lengths = [m.battle.table.distance(*line) for line in lines]
+    if min(lengths) < least - ON or sum(lengths) > most + ON or any(_leg_with(m, *line) is None for line in lines):
+        text = f"its strips are at least {least:g} inches each, together {most:g}, of straight parts of its way"
+        return Refusal("not_a_strip", text, "AS-SPA-033")
     return None
 
 
@@ -158,6 +182,8 @@ def run_is_recorded(m: Movement) -> bool | None:
     if strafe is not None:
         middle = table.part_way(*strafe.line, table.distance(*strafe.line) / 2)
         told = {"kind": STRAFE, "line": [[*end] for end in strafe.line]}
+        if m.command.strafe_too is not None:
+            told["too"] = [[*end] for end in m.command.strafe_too.line]
         leg = _leg_with(m, *strafe.line)
     else:
         assert drop is not None
@@ -175,6 +201,13 @@ def may_strafe(battle: Battle, unit: Unit) -> Choice | None:
     if not is_vtol(unit):
         return None
     return Choice("strafe", "Strafe 10 inches of its way", "line", "AS-OPT-550", modes=MODES)
+
+
+@hooks.move_choices.rule("AS-SPA-033", when=VTOLS)
+def may_strafe_twice(battle: Battle, unit: Unit) -> Choice | None:
+    if not is_vtol(unit) or not has(battle, unit, GROUND_HUGGER):
+        return None
+    return Choice("strafe_too", "Strafe in two strips", "line", "AS-SPA-033", modes=MODES)
 
 
 @hooks.move_choices.rule("AS-OPT-553", when=VTOLS)
@@ -205,11 +238,11 @@ def only_runs(attack: Attack) -> Refusal | None:
 @hooks.may_attack.rule("AS-OPT-550", part=hooks.AIM, kinds=RUN, when=VTOLS)
 def nothing_announced(attack: Attack) -> Refusal | None:
     """Only what was announced with the move, and whoever is in the strip."""
-    line, target = line_of(attack.attacker), attack.target
-    if line is None:
+    target = attack.target
+    if not lines_of(attack.attacker):
         text = f"{attack.attacker.id} has announced no strafing run with its move"
         return Refusal("no_run", text, "AS-OPT-550")
-    if target is not None and target not in strafed_by(attack.battle, attack.attacker, line):
+    if target is not None and target not in strafed_by(attack.battle, attack.attacker):
         return Refusal("not_in_the_strip", f"{target.id} is not in the strip", "AS-OPT-550")
     return None
 
@@ -227,11 +260,14 @@ def what_it_drops(attack: Attack) -> Refusal | None:
     return bombs_aboard(attack)
 
 
-def line_of(unit: Unit) -> tuple[Point, Point] | None:
-    """The strip that a VTOL has announced to strafe."""
-    line = run.of(unit).get("line")
-    if not isinstance(line, list):
-        return None
+def lines_of(unit: Unit) -> tuple[tuple[Point, Point], ...]:
+    """The strip that a VTOL has announced to strafe, or both."""
+    told = run.of(unit)
+    return tuple(_line(told[key]) for key in ("line", "too") if key in told)
+
+
+def _line(line: JSON) -> tuple[Point, Point]:
+    assert isinstance(line, list)
     (ax, ay), (bx, by) = [[float(str(each)) for each in end] for end in line if isinstance(end, list)]
     return (ax, ay), (bx, by)
 
@@ -246,8 +282,10 @@ def told_of(unit: Unit, key: str) -> float:
     return float(str(run.of(unit).get(key, 0.0)))
 
 
-def strafed_by(battle: Battle, unit: Unit, line: tuple[Point, Point]) -> list[Unit]:
-    return [one for one in strafed(battle, line) if one is not unit]
+def strafed_by(battle: Battle, unit: Unit) -> list[Unit]:
+    """Everybody in its strips, once."""
+    found = {one.id: one for line in lines_of(unit) for one in strafed(battle, line) if one is not unit}
+    return [*found.values()]
 
 
 @hooks.reaches.rule("AS-OPT-551", when=VTOLS)
@@ -303,16 +341,12 @@ def single(attack: Attack, target: str) -> Attack:
 
 def attacks_of(attack: Attack) -> dict[str, Attack]:
     """A strafing run as the attacks it consists of."""
-    line = line_of(attack.attacker)
-    found = strafed_by(attack.battle, attack.attacker, line) if line is not None else []
-    return {unit.id: single(attack, unit.id) for unit in found}
+    return {unit.id: single(attack, unit.id) for unit in strafed_by(attack.battle, attack.attacker)}
 
 
 def strafe(attack: Attack) -> None:
     """Everybody in the strip, one after the other."""
-    line = line_of(attack.attacker)
-    assert line is not None
-    targets = tuple(unit.id for unit in strafed_by(attack.battle, attack.attacker, line))
+    targets = tuple(unit.id for unit in strafed_by(attack.battle, attack.attacker))
     if targets:
         attack.battle.then("strafe_next", command=attack.command, targets=targets)
     else:
@@ -329,7 +363,7 @@ def drop(attack: Attack) -> None:
 
 def runs(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     """The strafing run that was announced, as an order."""
-    if VTOLS in battle.options and line_of(unit) is not None:
+    if VTOLS in battle.options and lines_of(unit):
         yield orders.Attack(unit.id, orders.RunTarget(), STRAFE)
 
 
@@ -395,9 +429,9 @@ def fires_from_outside(attack: Attack) -> bool:
     unit, target = attack.platform, attack.target
     if target is None or attack.kind != "weapon" or unit.airborne:
         return True
-    line, point = line_of(target), point_of(target)
-    if line is not None:
-        return not is_near(attack.battle, line, unit)
+    lines, point = lines_of(target), point_of(target)
+    if lines:
+        return not any(is_near(attack.battle, line, unit) for line in lines)
     return point is None or attack.battle.table.gap_to(unit, point) > told_of(target, "reach") + TINY
 
 

@@ -30,11 +30,17 @@ genius_used = unit_memory("genius_used", int, default=None, rule="AS-SPA-064", t
 
 
 def genius_of(battle: Battle, side: str) -> Unit | None:
-    """The command unit of a side, if it is there and has the ability."""
-    for unit in battle.units.values():
-        if unit.side == side and is_active(unit) and has(battle, unit, TACTICAL_GENIUS):
-            return unit
-    return None
+    """The command unit of a side, if it is there and has the ability; where no officers are named, whoever has it."""
+    officers = next(one.officers for one in battle.setup.sides if one.name == side)
+    own = (unit for unit in battle.units.values() if unit.side == side and is_active(unit))
+    gifted = (unit for unit in own if has(battle, unit, TACTICAL_GENIUS))
+    return next((unit for unit in gifted if not officers or commands(battle, unit, officers[0])), None)
+
+
+@rules.rule("AS-SPA-064", otherwise=True)
+def commands(battle: Battle, unit: Unit, commander: str) -> bool:
+    """The genius of a subordinate is of no use to his side."""
+    return unit.id == commander
 
 
 @hooks.initiative.rule("AS-FOR-073", when=piloted(TACTICAL_GENIUS))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import altitude_of, height_of, levels
-from lancemate.alphastrike.air.attacks import BOMBING, STRAFE, STRIKE
+from lancemate.alphastrike.air.attacks import BOMB, BOMBING, RUN, STRAFE, STRIKE
 from lancemate.alphastrike.air.control import (
     DAMAGE,
     ENGAGEMENT,
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 WASH: Final = "wash"
+BOMBS: Final = (*BOMBING, BOMB)
 IN_THE_AIR: Final = (ENGAGEMENT, DAMAGE)
 
 ACE: Final = rules.table("AS-SPA-042", {"control": -1})
@@ -102,11 +103,11 @@ def dusts_off(battle: Battle, unit: Unit, why: str) -> Modifier | None:
 # -- Golden Goose ---------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-SPA-032", part=hooks.OTHER, kinds=(STRAFE, STRIKE, *BOMBING), when=piloted(GOLDEN_GOOSE))
+@hooks.to_hit.rule("AS-SPA-032", part=hooks.OTHER, kinds=(STRAFE, STRIKE, RUN, *BOMBS), when=piloted(GOLDEN_GOOSE))
 def golden_goose(attack: Attack) -> Modifier | None:
     if not has(attack.battle, attack.attacker, GOLDEN_GOOSE):
         return None
-    row = GOOSE.of(attack)["bombing" if attack.kind in BOMBING else "strafing or striking"]
+    row = GOOSE.of(attack)["bombing" if attack.kind in BOMBS else "strafing or striking"]
     return Modifier(GOLDEN_GOOSE, row, "AS-SPA-032")
 
 

@@ -33,7 +33,7 @@ def light_horseman(battle: Battle, unit: Unit, mode: str) -> Cost | None:
 
 @hooks.eases.rule("AS-SPA-076", when=piloted(LIGHT_HORSEMAN))
 def light_hooves(battle: Battle, unit: Unit, terrain: str, depth: float) -> float:
-    if kind_of(terrain) not in ("woods", "rough") or not has(battle, unit, LIGHT_HORSEMAN):
+    if kind_of(terrain).removeprefix("ultra ") not in ("woods", "rough") or not has(battle, unit, LIGHT_HORSEMAN):
         return 0.0
     return RIDE.of(battle)["inches less"]
 
@@ -59,6 +59,6 @@ def foot_cavalry(battle: Battle, unit: Unit, mode: str) -> Cost | None:
 @hooks.eases.rule("AS-SPA-078", when=piloted(FOOT_CAVALRY))
 def hard_marchers(battle: Battle, unit: Unit, terrain: str, depth: float) -> float:
     slow = ("woods", "jungle", "rough", "rubble", "building")
-    if kind_of(terrain) not in slow or not has(battle, unit, FOOT_CAVALRY):
+    if kind_of(terrain).removeprefix("ultra ") not in slow or not has(battle, unit, FOOT_CAVALRY):
         return 0.0
     return MARCH.of(battle)["inches less"]

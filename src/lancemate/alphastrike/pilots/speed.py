@@ -1,7 +1,8 @@
-"""Speed Demon (p. 99): a little more Move in every way of moving, and more still for a sprint."""
+"""Speed Demon (p. 99): a little more Move in every way of moving, more still for a sprint, and more Thrust."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-FASTER: Final = rules.table("AS-SPA-058", {"Move": 2.0, "sprint": 4.0})
+FASTER: Final = rules.table("AS-SPA-058", {"Move": 2.0, "sprint": 4.0, "Thrust": 1.0})
 
 
 @hooks.pilot_allowance.rule("AS-SPA-058", when=piloted(SPEED_DEMON))
@@ -23,3 +24,11 @@ def speed_demon(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     if not has(battle, unit, SPEED_DEMON):
         return None
     return Cost(SPEED_DEMON, FASTER.of(battle)["sprint" if mode == "sprint" else "Move"], "AS-SPA-058")
+
+
+@hooks.move_left.rule("AS-SPA-058", part=2, when=piloted(SPEED_DEMON))
+def more_thrust(battle: Battle, unit: Unit, mode: str, parts: Sequence[Cost]) -> Cost | None:
+    """In the air a point of Thrust, for whoever has any left."""
+    if mode != "thrust" or sum(part.value for part in parts) <= 0 or not has(battle, unit, SPEED_DEMON):
+        return None
+    return Cost(SPEED_DEMON, FASTER.of(battle)["Thrust"], "AS-SPA-058")

@@ -95,6 +95,7 @@ class Move:
     altitude: Word | None = field(default=None, metadata={"sparse": True})  # of what flies by Thrust
     returns: Point | None = field(default=None, metadata={"sparse": True})  # where it comes back, of one that leaves
     strafe: LineTarget | None = field(default=None, metadata={"sparse": True})  # the strip that a VTOL strafes
+    strafe_too: LineTarget | None = field(default=None, metadata={"sparse": True})  # and the second of a Ground-Hugger
     bomb: PointTarget | None = field(default=None, metadata={"sparse": True})  # the point that it bombs
     antagonize: Point | None = field(default=None, metadata={"sparse": True})  # where on its path it calls the enemy
     drop: Drop | None = field(default=None, metadata={"sparse": True})
