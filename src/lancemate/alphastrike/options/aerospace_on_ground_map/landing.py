@@ -18,6 +18,7 @@ from lancemate.alphastrike.air.flying import (
     too_short,
 )
 from lancemate.alphastrike.air.paths import ON, far_end, off_line
+from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.environment.air import lands_upright
