@@ -330,3 +330,12 @@ def test_a_ground_hugger_strafes_two_strips() -> None:
     events = fight.do(ORDER)
     assert [one.target for one in events if one.type == "attack"] == ["b1", "b3"]
     assert load(save(fight)).hash() == fight.hash()
+
+
+@pytest.mark.rule("AS-SPC-134")
+def test_reflective_armor_halves_what_is_strafed() -> None:
+    mirror = unit("b1", (20, 20), specials=["RFA"], armor=9)
+    fight = fly(scene(mirror, dice=(6, 1, 1, 2, 6, 6, *MISSES), damage="4/4/0", options=(*RUNS, "optional_abilities")))
+    fight.dice = TapeDice([6, 6, *MISSES])
+    (told,) = [one for one in fight.do(ORDER) if one.type == "attack"]
+    assert (told.hit, told.damage) == (True, 2)

@@ -27,6 +27,7 @@ SHELLS: Final = rules.table("AS-SPC-073", {"AC", "IATM", "IF", "LRM", "SRM"})
 EXPLOSIVE: Final = rules.table("AS-SPC-131", {"ART", "BOMB", "MSL", "FLK"})
 MISSILES: Final = ("LRM", "SRM")
 LEAST: Final = 1
+STRAFING: Final = ("strafe", "run")  # by what flies, and by VTOLs
 
 IMPACT: Final = rules.table("AS-SPC-100", {"off blows": 1, "on critical rolls": 1, "on hull breaches": 1})
 REFLECTIVE: Final = rules.table("AS-SPC-134", {"off others": 1, "on critical rolls": 2, "times": 2})
@@ -176,7 +177,7 @@ def reflective(work: Reckoning) -> Modifier | None:
         left = work.points * REFLECTIVE.of(work)["times"]
     elif sees_through(attack.battle, attack.attacker):
         return None
-    elif attack.attacker.has("ENE") or attack.kind == "strafe":
+    elif attack.attacker.has("ENE") or attack.kind in STRAFING:
         left = halved(work)
     else:
         left = max(min(LEAST, work.points), work.points - REFLECTIVE.of(work)["off others"])
