@@ -11,41 +11,69 @@ import hashlib
 from collections.abc import MutableSequence, Sequence
 from typing import Final, Protocol, TypeVar
 
+import numpy as np
+
 from lancemate.kernel.errors import InputError, OutOfDice
 
 T = TypeVar("T")
 
 _MASK: Final = 0xFFFFFFFFFFFFFFFF
 _STEP: Final = 0x9E3779B97F4A7C15
+_STEPS: Final = np.arange(1, 65, dtype=np.uint64) * np.uint64(_STEP)  # so many numbers are worked out at a time
+_MIX_1: Final = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2: Final = np.uint64(0x94D049BB133111EB)
+_27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
 
 
 class Generator:
-    """Reproducible random numbers. ``state`` is all there is to know about it."""
+    """Reproducible random numbers. ``state`` is all there is to know about it.
 
-    __slots__ = ("state",)
+    The counter says beforehand what comes: numbers are worked out so many at a time, and copies share them.
+    """
+
+    __slots__ = ("_ahead", "_begin", "_used")
 
     def __init__(self, seed: int) -> None:
-        self.state = seed & _MASK
+        self.state = seed
+
+    @property
+    def state(self) -> int:
+        return (self._begin + self._used * _STEP) & _MASK
+
+    @state.setter
+    def state(self, state: int) -> None:
+        self._begin = state & _MASK
+        self._used = 0  # of the numbers ahead
+        self._ahead: list[int] = []
 
     def next64(self) -> int:
-        self.state = z = (self.state + _STEP) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
+        used = self._used
+        if used == len(self._ahead):
+            self._look_ahead()
+            used = 0
+        self._used = used + 1
+        return self._ahead[used]
+
+    def _look_ahead(self) -> None:
+        self.state = self.state
+        z = _STEPS + np.uint64(self._begin)  # all of it modulo 2**64
+        z = (z ^ (z >> _30)) * _MIX_1
+        z = (z ^ (z >> _27)) * _MIX_2
+        self._ahead = (z ^ (z >> _31)).tolist()
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, every one equally likely (n up to 2**32)."""
         if n <= 0:
             raise ValueError("below() needs a positive number")
         unfair = 0x100000000 % n
-        z = self.state
         while True:  # what next64 does, written out: everything random in a battle comes through here
-            z = (z + _STEP) & _MASK
-            mixed = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
-            wide = ((mixed ^ (mixed >> 31)) >> 32) * n
+            used = self._used
+            if used == len(self._ahead):
+                self._look_ahead()
+                used = 0
+            self._used = used + 1
+            wide = (self._ahead[used] >> 32) * n
             if wide & 0xFFFFFFFF >= unfair:
-                self.state = z
                 return wide >> 32
 
     def uniform(self) -> float:
@@ -61,7 +89,9 @@ class Generator:
             items[last], items[other] = items[other], items[last]
 
     def clone(self) -> Generator:
-        return Generator(self.state)
+        twin = Generator.__new__(Generator)
+        twin._begin, twin._used, twin._ahead = self._begin, self._used, self._ahead
+        return twin
 
 
 class Dice(Protocol):

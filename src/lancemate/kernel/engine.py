@@ -243,9 +243,12 @@ class Engine(Generic[P, S, C]):
         """Take the steps of the agenda until it is empty or a player must decide."""
         state, tasks = self.state, self.ruleset.tasks
         while state.agenda and state.decision is None:
-            task = state.agenda[-1]
+            name, data = state.agenda[-1]
             state.agenda = state.agenda[:-1]
-            tasks[task.name](self, **task.data)
+            if data:
+                tasks[name](self, **data)
+            else:  # most steps need none
+                tasks[name](self)
 
     def ask(self, decision: Decision, then: str, **data: Any) -> None:
         """Ask a player; the step ``then`` receives the answer as ``choice``."""
