@@ -102,10 +102,12 @@ def _run(words: list[str]) -> int:
 
 
 def _sub_command(name: str, words: list[str]) -> int:
+    import gc
     from importlib import import_module
 
     from lancemate.kernel.errors import LancemateError
 
+    gc.set_threshold(20_000)  # a start makes a hundred thousand things and throws none of them away
     where, _, attribute = COMMANDS[name][0].partition(":")
     try:
         _check_switches()

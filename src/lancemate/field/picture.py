@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from lancemate.field.compass import direction
 from lancemate.field.hexes import HexMap
@@ -18,6 +17,7 @@ from lancemate.field.pierced import Pierced
 from lancemate.field.shapes import Circle, Circles, Corners, Line, Point
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
+from lancemate.kernel.markup import escape, quoteattr
 
 SCALE: Final = 12.0  # pixels to the inch
 MARGIN: Final = 24.0

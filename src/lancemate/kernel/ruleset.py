@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
 from importlib import import_module
-from inspect import CO_VARARGS, signature
+from inspect import CO_VARARGS
 from threading import RLock
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
@@ -382,36 +382,35 @@ class Ruleset:
         for hook in self.hooks.values():
             if hook.name not in answered:
                 raise BadRule(f"no rule answers the hook {hook.name}")
-        keys: set[str] = set()
+        words: set[str] = set()  # ids and keys
         beside: dict[str, list[Home]] = {}  # by hook
         for home in self.homes:
             if home.hook is not None:
                 beside.setdefault(home.hook, []).append(home)
         for home in self.homes:
             key = home.key
-            if key in keys:
+            if key in words:
                 raise BadRule(f"two homes go by the key {key}")
-            keys.add(key)
+            words.update(home.ids, (key,))
             unknown = set(home.kinds) - set(self.hooks[home.hook].kinds or ()) if home.hook is not None else ()
             if unknown:
-                raise BadRule(f"{home.key}: the hook {home.hook} knows no kind {', '.join(sorted(unknown))}")
+                raise BadRule(f"{key}: the hook {home.hook} knows no kind {', '.join(sorted(unknown))}")
             if home.hook is None:
                 self._replaced(home)
             elif home.replaces:
                 for other in home.replaces:
                     if not any(one is not home and _is_named(one, other) for one in beside[home.hook]):
-                        raise BadRule(f"{home.key}: no rule {other} answers the hook {home.hook}")
+                        raise BadRule(f"{key}: no rule {other} answers the hook {home.hook}")
         for _, given in self._left_out:
             for word in (word for one in given for word in self._meant(one)):
-                if not any(home.is_in((word,)) for home in self.homes):
+                if word not in words:
                     raise BadRule(f"no rule {word} could be left out")
 
     def _replaced(self, home: Home) -> Iterator[Home]:
         """The homes a rule called by name, a formula or a table takes the place of: named by id, key or themselves."""
         found = []
         for given in home.replaces:
-            kind = home.kind
-            fitting = [one for one in self.homes if one.kind == kind and not one.replaces and _is_named(one, given)]
+            fitting = [one for one in self._that_may_be_replaced(home.kind) if _is_named(one, given)]
             if len({id(one.function) for one in fitting}) != 1:  # a table may stand in the appendix too
                 known = ", ".join(one.key for one in fitting) or "none"
                 raise BadRule(f"{home.key} replaces one {home.kind}; {given} means {known}")
@@ -419,6 +418,13 @@ class Ruleset:
                 _check_same_parameters(home, fitting[0])
             found.append(fitting[0])
         return iter(found)
+
+    def _that_may_be_replaced(self, kind: str) -> list[Home]:
+        key = ("replaced", len(self.homes), kind)
+        if key not in self._compiled:
+            self._compiled[key] = [one for one in self.homes if one.kind == kind and not one.replaces]
+        found: list[Home] = self._compiled[key]
+        return found
 
     def knows(self, word: str) -> bool:
         """Whether this is the key of some home."""
@@ -575,8 +581,13 @@ def _check_parameters(function: Function, takes: tuple[str, ...], where: str) ->
 
 
 def _check_same_parameters(home: Home, other: Home) -> None:
-    ours, theirs = (list(signature(one.function).parameters) for one in (home, other))
+    ours, theirs = _parameters(home), _parameters(other)
     if ours != theirs:
         raise BadRule(
             f"{home.key} takes ({', '.join(ours)}), but {other.key}, which it replaces, ({', '.join(theirs)})"
         )
+
+
+def _parameters(home: Home) -> tuple[str, ...]:
+    code = cast(FunctionType, home.function).__code__
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]

@@ -49,7 +49,7 @@ def imported() -> tuple[Card, ...]:
 
 
 def is_built_in(unit_id: str) -> bool:
-    return unit_id in _cards()
+    return unit_id in _written()
 
 
 def find(name: str) -> Card:
@@ -58,9 +58,10 @@ def find(name: str) -> Card:
     Of two cards with one name the one that comes with the game is found; the other has an id of its own.
     """
     wanted = folded(name)
-    found = _by_name().get(wanted) or shelf().find(wanted)
+    built_in = _ids_by_name().get(wanted)
+    found = _card(built_in) if built_in is not None else shelf().find(wanted)
     if found is None:
-        near = get_close_matches(wanted, (*_by_name(), *shelf().names), n=1, cutoff=0.4)
+        near = get_close_matches(wanted, (*_ids_by_name(), *shelf().names), n=1, cutoff=0.4)
         hint = f'; did you mean "{find(near[0]).name}"?' if near else "."
         raise InputError(f'No unit "{name[:120]}" in the catalogue{hint}')
     return found
@@ -169,19 +170,32 @@ def _texts(card: Card) -> Iterator[str]:
 
 @cache
 def _cards() -> Mapping[str, Card]:
-    cards: dict[str, Card] = {}
-    for file in (*UNIT_FILES, RAISED_IN_PLAY):
-        for number, data in enumerate(_entries(file)):
-            card = card_from_data(data, where=f"{file}.{data.get('id', number)}")
-            if not card.id or card.id in cards:
-                raise InputError(f'The id "{card.id}" is missing or stands twice.', file=f"{file}.yaml")
-            cards[card.id] = card
-    return cards
+    return {unit_id: _card(unit_id) for unit_id in _written()}
 
 
 @cache
-def _by_name() -> Mapping[str, Card]:
-    return {folded(key): card for card in _cards().values() for key in (card.name, card.id)}
+def _card(unit_id: str) -> Card:
+    """One card: whoever looks for one does not wait for all of them to be read."""
+    file, data = _written()[unit_id]
+    return card_from_data(data, where=f"{file}.{unit_id}")
+
+
+@cache
+def _written() -> Mapping[str, tuple[str, dict[str, object]]]:
+    """What stands in the files, by id, and in which."""
+    found: dict[str, tuple[str, dict[str, object]]] = {}
+    for file in (*UNIT_FILES, RAISED_IN_PLAY):
+        for data in _entries(file):
+            unit_id = str(data.get("id", ""))
+            if not unit_id or unit_id in found:
+                raise InputError(f'The id "{unit_id}" is missing or stands twice.', file=f"{file}.yaml")
+            found[unit_id] = file, data
+    return found
+
+
+@cache
+def _ids_by_name() -> Mapping[str, str]:
+    return {folded(key): unit_id for unit_id, (_, data) in _written().items() for key in (str(data["name"]), unit_id)}
 
 
 @cache

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape
 
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.flags import carrier_of, flags, place_of
@@ -16,6 +15,7 @@ from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, 
 from lancemate.alphastrike.scenarios.recon import has_scanned, searchers, standing_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.turn.deployment import deployment_areas
+from lancemate.kernel.markup import escape
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle

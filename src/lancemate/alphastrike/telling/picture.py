@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import known_to
@@ -19,6 +18,7 @@ from lancemate.alphastrike.terrain.hexes import drawn_radius
 from lancemate.alphastrike.turn.unit_state import status_of
 from lancemate.alphastrike.urban.buildings import construction_factor, shelter_of
 from lancemate.field.picture import Token, picture
+from lancemate.kernel.markup import escape
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
-from xml.sax.saxutils import escape
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.machines.templates import covered, radius_of
 from lancemate.battletroops.sight.ranges import arc_width
 from lancemate.field.lattice import BEARINGS, ROW, Dot, bearing, beyond
 from lancemate.field.lattice_terrain import BUILDING, CONTOUR, FIRE, FURNITURE, RUBBLE, TREE, WALL, Feature, Span
+from lancemate.kernel.markup import escape
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
+from lancemate.kernel.markup import escape, quoteattr
 from lancemate.muster.printing.drawing import BLACK, Box, Disc, Mark, Page, Stroke, Text
 
 # All as wide as the letters that pages are laid out with; the first that a machine has is used.
