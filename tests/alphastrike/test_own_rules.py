@@ -13,6 +13,8 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.field.shapes import Circle
+from lancemate.field.terrain import Feature
 from lancemate.kernel.ruleset import BadRule, Hook, Ruleset
 
 SHOT = orders.Attack("r1", "b1")
@@ -119,3 +121,12 @@ def test_every_hook_is_asked_by_somebody() -> None:
     text = "\n".join(path.read_text() for path in ROOT.parent.rglob("*.py") if path.name != "hooks.py")
     ways = ("[hooks.{}]", "[hooks.{},", "(hooks.{},", ", hooks.{}")
     assert [name for name in rules.hooks if not any(way.format(name) in text for way in ways)] == []
+
+
+def test_hooks_are_asked_by_kinds_that_they_know() -> None:
+    """A battle has its answers ready by kind: a way to move that a hook did not know could not be asked about."""
+    rules.load()
+    for hook in (hooks.may_move, hooks.may_end, hooks.target_moved):
+        assert set(hooks.movement_modes) <= set(hook.kinds or ()), hook.name
+    for hook in (hooks.terrain_row, hooks.holds_fast):
+        assert hooks.terrain_kind(Feature("odd", "crystal", Circle(5.0, 5.0, 2.0))) in (hook.kinds or ()), hook.name

@@ -94,3 +94,17 @@ def test_big_numbers_are_refused_in_a_sentence() -> None:
             read_number(value, "facing")
     with pytest.raises(InputError, match="more than 30 digits"):
         read_text(10**5000, "title")
+
+
+def test_numbers_worked_out_ahead_are_those_of_the_counter() -> None:
+    """Over the end of what is worked out at a time, for the generator and for copies taken anywhere."""
+    mask, step = (1 << 64) - 1, 0x9E3779B97F4A7C15
+    for seed in (0, 7, -1, 1 << 63):
+        generator, state = Generator(seed), seed & mask
+        for _ in range(150):
+            state = (state + step) & mask
+            mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask
+            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & mask
+            twin = generator.clone()
+            assert twin.next64() == generator.next64() == mixed ^ (mixed >> 31)
+            assert twin.state == generator.state == Generator(state).state == state

@@ -86,7 +86,16 @@ BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds t
 MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible", "glide", "wings")
 STAYING: Final = ("dig_in", "hit_the_deck")  # what takes the place of a move and leaves a unit standing still
 FLOWN: Final = ("fly", "hover", "land", "liftoff", "launch")  # by Thrust, over the table
-MOVED: Final = (*MODES, *FLOWN, "dismounted", "immobile", "dropped", "none", "point")
+MOVED: Final = (*MODES, *STAYING, *FLOWN, "submarine", "dismounted", "immobile", "dropped", "none", "point")
+
+
+# Terrain as hooks are asked about it: what has a name of its own beside all of these counts as this.
+STRANGE: Final = "strange"
+TERRAIN: Final = (*KIND_ROLES, STRANGE)
+
+
+def terrain_kind(feature: Feature) -> str:
+    return feature.kind if feature.kind in KIND_ROLES else STRANGE
 
 
 # -- the battle and its turns (pp. 28-31) ---------------------------------------------------------------------
@@ -212,8 +221,8 @@ on_firm_ground: Hook[[Battle, Unit, str], Cost | None] = rules.hook("on_firm_gro
 # Whether a unit in the air has to come down before it makes a move: that is then made by ``converts``.
 comes_down_first: Hook[[Battle, orders.Move], bool] = rules.hook("comes_down_first", "battle", "command")
 # Before the path is looked at, and after.
-may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=(*MODES, *STAYING))
-may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=(*MODES, *STAYING))
+may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=MOVED)
+may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=MOVED)
 may_enter: Hook[[Battle, Unit, Sequence[Feature], str], Refusal | None] = rules.hook(
     "may_enter", "battle", "unit", "features", "medium"
 )
@@ -222,7 +231,7 @@ goes_otherwise: Hook[[Battle, Unit, Patch, Medium], Going | None] = rules.hook(
     "goes_otherwise", "battle", "unit", "patch", "medium"
 )
 terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook(
-    "terrain_row", "battle", "unit", "feature", kinds=KIND_ROLES
+    "terrain_row", "battle", "unit", "feature", kinds=TERRAIN
 )
 # What an inch in or on water costs besides.
 on_water: Hook[[Battle, Unit, Patch, Medium], Cost | None] = rules.hook("on_water", "battle", "unit", "patch", "medium")
@@ -234,9 +243,7 @@ done_any_time: Hook[[Battle, Unit, orders.Act], bool] = rules.hook("done_any_tim
 # What is rolled for, or happens, somewhere on the way of a move, where it happens and in which order at one place.
 on_the_way: Hook[[Movement], Sequence[Trial]] = rules.hook("on_the_way", "m")
 # Whether a unit may get stuck in a piece of terrain.
-holds_fast: Hook[[Battle, Unit, Feature], bool] = rules.hook(
-    "holds_fast", "battle", "unit", "feature", kinds=KIND_ROLES
-)
+holds_fast: Hook[[Battle, Unit, Feature], bool] = rules.hook("holds_fast", "battle", "unit", "feature", kinds=TERRAIN)
 # The one move that a unit which is not its own master has to make, where there is one.
 driven: Hook[[Battle, Unit], orders.Move | None] = rules.hook("driven", "battle", "unit")
 # What a unit must do before it may move at all; True when it does not get away.

@@ -19,7 +19,8 @@ T = TypeVar("T")
 
 _MASK: Final = 0xFFFFFFFFFFFFFFFF
 _STEP: Final = 0x9E3779B97F4A7C15
-_STEPS: Final = np.arange(1, 65, dtype=np.uint64) * np.uint64(_STEP)  # so many numbers are worked out at a time
+_MANY: Final = 64  # numbers that are worked out at a time
+_STEPS: Final = np.arange(1, _MANY + 1, dtype=np.uint64) * np.uint64(_STEP)
 _MIX_1: Final = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2: Final = np.uint64(0x94D049BB133111EB)
 _27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
@@ -42,20 +43,21 @@ class Generator:
 
     @state.setter
     def state(self, state: int) -> None:
-        self._begin = state & _MASK
-        self._used = 0  # of the numbers ahead
+        self._begin = state - _MANY * _STEP  # as if all that lay ahead were used up
+        self._used = _MANY
         self._ahead: list[int] = []
 
     def next64(self) -> int:
         used = self._used
-        if used == len(self._ahead):
+        if used == _MANY:
             self._look_ahead()
             used = 0
         self._used = used + 1
         return self._ahead[used]
 
     def _look_ahead(self) -> None:
-        self.state = self.state
+        self._begin = self.state
+        self._used = 0
         z = _STEPS + np.uint64(self._begin)  # all of it modulo 2**64
         z = (z ^ (z >> _30)) * _MIX_1
         z = (z ^ (z >> _27)) * _MIX_2
@@ -68,7 +70,7 @@ class Generator:
         unfair = 0x100000000 % n
         while True:  # what next64 does, written out: everything random in a battle comes through here
             used = self._used
-            if used == len(self._ahead):
+            if used == _MANY:
                 self._look_ahead()
                 used = 0
             self._used = used + 1

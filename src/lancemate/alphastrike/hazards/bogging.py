@@ -77,7 +77,7 @@ def never_sticks(battle: Battle, unit: Unit) -> bool:
 def _sticks_in(battle: Battle, unit: Unit, feature: Feature) -> bool:
     if any(hook(battle, unit, feature) for hook in battle.hooks[hooks.treads_lightly]):
         return False
-    return any(hook(battle, unit, feature) for hook in battle.hooks[hooks.holds_fast, feature.kind])
+    return any(hook(battle, unit, feature) for hook in battle.hooks[hooks.holds_fast, hooks.terrain_kind(feature)])
 
 
 @hooks.holds_fast.rule("AS-BAT-030", kinds="deep_snow")

@@ -150,7 +150,7 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
 
 def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """The row of a feature that is neither water nor hill; None for terrain nobody has a rule for."""
-    for hook in battle.hooks[hooks.terrain_row, feature.kind]:
+    for hook in battle.hooks[hooks.terrain_row, hooks.terrain_kind(feature)]:
         row: Row | None = hook(battle, unit, feature)
         if row is not None:
             return _as_it_is_to(battle, unit, row)
