@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from lancemate.kernel.errors import InputError
-from lancemate.lab import bench_bots, bench_troops
+from lancemate.lab import bench_bots, bench_trees, bench_troops
 from lancemate.lab.bench import TRIALS, Figure, Spread, check_peers, run
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -24,15 +25,18 @@ def bench(
     rounds: Annotated[int, typer.Option(min=1, help="How often to measure; the median counts.")] = 7,
     scale: Annotated[float, typer.Option(min=0.0001, help="Size of a round; smaller is faster but less steady.")] = 1.0,
     only: Annotated[list[str] | None, typer.Option(help="Only this measurement; repeat for more.")] = None,
+    against: Annotated[Path | None, typer.Option(help="Measure beside this other checkout of lancemate.")] = None,
 ) -> None:
     """Measure sight, playouts, clones, forces, start-up and bots, each next to another simulator in the same run."""
-    trials = (*TRIALS, *bench_bots.TRIALS, *bench_troops.TRIALS)
+    usual = (*TRIALS, *bench_bots.TRIALS, *bench_troops.TRIALS)
+    trials = usual if against is None else bench_trees.against(against)
     chosen = [trial for trial in trials if not only or trial.name in only]
     unknown = sorted(set(only or ()) - {trial.name for trial in trials})
     if unknown:
         known = ", ".join(trial.name for trial in trials)
         raise InputError(f"there is no measurement {unknown[0]!r}; there are {known}", key="--only")
-    check_peers()
+    if any(trial.peers for trial in chosen):
+        check_peers()
     waiting = Console(stderr=True, quiet=not sys.stderr.isatty())
     figures: list[Figure] = []
     with waiting.status("") as status:

@@ -83,6 +83,7 @@ class Trial:
     goal: float | None
     more_is_better: bool
     prepare: Callable[[float], tuple[Round, Round]]  # given how large a round is: 1 for the usual size
+    peers: bool = True  # it needs those of the optional extra
 
 
 Round = Callable[[int], float]  # one round with that number; answers with its figure
@@ -90,7 +91,8 @@ Round = Callable[[int], float]  # one round with that number; answers with its f
 
 def run(trials: Sequence[Trial], rounds: int, scale: float = 1.0) -> Iterator[Figure]:
     """Measure one trial after the other."""
-    check_peers()
+    if any(trial.peers for trial in trials):
+        check_peers()
     for trial in trials:
         ours, peers = trial.prepare(scale)
         ours(0), peers(0)  # warm: compiled, imported, cached
