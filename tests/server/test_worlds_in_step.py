@@ -7,26 +7,36 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
+from tests.rules.table import unit
 from tests.server.in_step import InStep, Worlds, dice_fell, tells_of
 
 from lancemate.alphastrike.asking.knowledge import carry_out, events_for
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.movement.arrival import check_standing_place
+from lancemate.alphastrike.options.advanced_artillery.events import in_flight
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.setup import Muster, Setup
 from lancemate.bots import View
 from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.field.shapes import Circle
+from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.lab.forces import random_setup
 from lancemate.server.alphastrike.showing import show_scene, show_view
 
-SECRETS: Final = ("hidden", "blip", "sheet")
-PLAIN: Final = frozenset({"optional_abilities", "ecm_eccm", "hidden_units"})
-ON: Final = {"hidden": {"hidden_units"}, "blip": {"concealing_unit_data"}, "sheet": {"concealing_unit_data"}}
-SILENT: Final = ("passed", "remembered", "to_act")  # what happens to everybody, secret or not
+GUN: Final = unit("x9", type="CV", move='6"t', damage="1/1/1", specials=["ART-LT1"]).card
+SECRETS: Final = ("hidden", "blip", "sheet", "mine", "gun", "order")
+SECRETIVE: Final = frozenset({"hidden_units", "minefields", "advanced_artillery", "artillery_counter_battery"})
+PLAIN: Final = frozenset({"optional_abilities", "ecm_eccm", "coordinate_system"}) | SECRETIVE
+ON: Final = {
+    **{"hidden": {"hidden_units"}, "blip": {"concealing_unit_data"}, "sheet": {"concealing_unit_data"}},
+    **{"mine": {"minefields"}, "gun": {"advanced_artillery"}, "order": {"advanced_artillery"}},
+}
+FIRED: Final = "shell_fired"
+SILENT: Final = ("passed", "remembered", "to_act", FIRED)  # what happens to everybody, or is told to blue alone
 
 
 def worlds(seed: int) -> Worlds | None:
@@ -45,9 +55,18 @@ def worlds(seed: int) -> Worlds | None:
     if model is None or place is None:
         return None
     extra = Muster("x9", "blue", model.card, model.skill, place, 15.0 * luck.below(24), state={})
-    first, second = _variants(kind, extra)
-    pair = [Battle(replace(setup, units=(*setup.units, *more)), seed) for more in (first, second)]
+    if kind == "mine":
+        pair = [Battle(replace(setup, hidden_terrain=fields), seed) for fields in ((_mine(place, luck),), ())]
+    else:
+        first, second = _variants(kind, extra)
+        pair = [Battle(replace(setup, units=(*setup.units, *more)), seed) for more in (first, second)]
     return Worlds(pair[0], pair[1], kind, frozenset(("x9", "X")))
+
+
+def _mine(place: tuple[float, float], luck: Generator) -> Feature:
+    kind = luck.choice(("conventional", "active", "emp", "inferno"))
+    keys = {"density": 1.0 + luck.below(5), "type": kind, "side": "blue", "hidden": True}
+    return Feature("x9", "minefield", Circle(*place, 1.0 + luck.below(3)), properties=keys)
 
 
 def _plain(one: Muster) -> dict[str, Any]:
@@ -80,6 +99,9 @@ def _variants(kind: str, extra: Muster) -> tuple[tuple[Muster, ...], tuple[Muste
     if kind == "blip":
         other = replace(extra, card=replace(extra.card, size=1, armor=extra.card.armor + 3), skill=2)
         return (replace(extra, words={"blip": "X"}),), (replace(other, words={"blip": "X"}),)
+    if kind in ("gun", "order"):
+        gun = replace(extra, card=GUN, at=None, words={"offboard": {"edge": "north", "distance": 60.0}})
+        return (gun,), () if kind == "gun" else (gun,)
     other = replace(extra, card=replace(extra.card, armor=extra.card.armor + 2, model="second"), skill=extra.skill + 1)
     return (extra,), (other,)
 
@@ -111,7 +133,28 @@ class AlphaStrike(InStep):
                 break
         yield orders.EndPhase()
 
+    def step(self, pair: Worlds, luck: Generator) -> tuple[list[Any], list[Any]] | None:
+        if pair.kind == "order" and not has_fired(pair) and (told := self.fire_apart(pair, luck)) is not None:
+            return told
+        return super().step(pair, luck)
+
+    def fire_apart(self, pair: Worlds, luck: Generator) -> tuple[list[Any], list[Any]] | None:
+        """The gun beyond the table fires at one point in one world and at another in the other, where it may fire."""
+        if pair.here.state.phase != "combat" or pair.here.decision is not None or pair.here.state.to_act != "blue":
+            return None
+        told = []
+        for fight in pair.both:
+            at = round(fight.table.width * luck.uniform(), 1), round(fight.table.depth * luck.uniform(), 1)
+            order = orders.Attack("x9", orders.PointTarget(fight.table.snap(at)), "artillery")
+            told.append(self.attempt(fight, "blue", order))
+        if not all(isinstance(one, list) for one in told):
+            return None
+        assert self.known(pair.here, "blue") != self.known(pair.there, "blue")
+        return told[0], told[1]
+
     def is_out(self, pair: Worlds, *told: list[Any]) -> bool:
+        if has_fired(pair) and not all(in_flight.of(fight.state).get("blue") for fight in pair.both):
+            return True
         if dice_fell(pair) or tells_of(pair, (one for events in told for one in events if one.type not in SILENT)):
             return True
         asked = [fight.decision for fight in pair.both]
@@ -126,6 +169,11 @@ class AlphaStrike(InStep):
     def for_bots(self, battle: Battle) -> list[Any]:
         view = View(battle, "red")
         return [view.battle.state, *(offers(view.battle, "red") if view.battle.outcome is None else ())]
+
+
+def has_fired(pair: Worlds) -> bool:
+    """The gun beyond the table has been given its orders."""
+    return pair.kind == "order" and any(event.type == FIRED for event in pair.here.journal.events)
 
 
 play = AlphaStrike().play
