@@ -6,6 +6,7 @@ import pytest
 
 from lancemate.alphastrike.options.groups import groups, presets
 from lancemate.alphastrike.play.options import check_options, options
+from lancemate.alphastrike.play.setup import EDITIONS
 from lancemate.cli.main import main
 
 
@@ -25,9 +26,13 @@ def test_every_option_is_in_one_group(capsys: pytest.CaptureFixture[str]) -> Non
     assert {one["name"] for one in data["options"]} == set(options())
 
 
-def test_presets_can_be_played() -> None:
-    for chosen in presets().values():
-        check_options(chosen)
+def test_presets_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    for one in presets().values():
+        check_options(one.options)
+        assert one.edition in EDITIONS
+    assert "quick start: edition: quick-start" in told(capsys, "list")
+    data = json.loads(told(capsys, "list", "--json"))
+    assert data["presets"]["advanced"] == {"options": ["optional_abilities"], "edition": "commander"}
 
 
 def test_one_option_with_its_rules(capsys: pytest.CaptureFixture[str]) -> None:

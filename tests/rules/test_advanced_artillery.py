@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.painting import worth
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
@@ -659,3 +660,85 @@ def test_gunners_and_observers_of_guns_beyond_the_table() -> None:
     spots = {"spotter": "r1", "spotter_attacks": True}
     observer = scene([gun("r9"), {**mech("r1", (24, 10)), "abilities": ["Forward Observer"]}])
     assert asked(observer, **spots)["target_number"] == asked(plain, **spots)["target_number"] - 1
+
+
+# -- set up by hand -------------------------------------------------------------------------------------------
+
+
+def deploying(*red: Any, options: Any = OPTIONS) -> Battle:
+    """Forces that are still to be placed."""
+    units = list(red) or [unplaced("r9", specials=["ART-LT1"]), unplaced("r1")]
+    sides = [
+        {"name": "red", "home": "south", "units": units},
+        {"name": "blue", "home": "north", "units": [unplaced("b1"), unplaced("b2")]},
+    ]
+    data = {
+        **{"options": list(options), "map": {"width": 48, "depth": 48}, "sides": sides, "commands": []},
+        **{"start": {"turn": 1, "phase": "deployment", "first": "red"}, "dice": [*QUIET * 4]},
+    }
+    return run_script(script_from_data(data)).battle
+
+
+def unplaced(name: str, **card: Any) -> dict[str, Any]:
+    return {"id": name, "card": {**CARD, **card}}
+
+
+def stand_off(fight: Battle, name: str = "r9", what: str | None = None) -> list[Any]:
+    return fight.do(commands.Act(name, "stand_off", what))
+
+
+@pytest.mark.rule("AS-OPT-160")
+def test_a_gun_takes_its_position_while_forces_deploy() -> None:
+    fight = deploying()
+    offered = [one.label for one in offers(fight, "red") if isinstance(one.command, commands.Act)]
+    assert offered == [f"Stand {far}″ beyond the south edge" for far in (10, 60, 150)]
+    stand_off(fight, what="60")
+    assert show_unit(fight, fight.units["r9"])["offboard"] == {"edge": "south", "distance": 60.0}
+    assert (fight.units["r9"].place, fight.state.to_act) == ("offboard", "red")  # it takes no turn
+    assert not [one for one in offers(fight, "red") if isinstance(one.command, commands.Act)]
+    assert load(save(fight)).hash() == fight.hash()
+
+
+@pytest.mark.rule("AS-OPT-160")
+@pytest.mark.parametrize(
+    ("name", "what", "words"),
+    [
+        ("r1", None, "no artillery"),
+        ("r8", None, "no artillery"),  # a cannon
+        ("r9", "-1", "0 to 9999 inches"),
+        ("r9", "far", "0 to 9999 inches"),
+        ("r9", "nan", "0 to 9999 inches"),
+    ],
+)
+def test_who_may_not_stand_off_and_where(name: str, what: str | None, words: str) -> None:
+    guns = unplaced("r9", specials=["ART-LT1"]), unplaced("r8", specials=["ART-LTC1"])
+    refused = refusal(deploying(*guns, unplaced("r1")), commands.Act(name, "stand_off", what))
+    assert (refused.rule, words in refused.message) == ("AS-OPT-160", True)
+
+
+@pytest.mark.rule("AS-OPT-160")
+def test_somebody_holds_the_table_and_all_of_it_is_settled_before_the_first_turn() -> None:
+    pair = unplaced("r9", specials=["ART-LT1"]), unplaced("r8", specials=["ART-T1"])
+    fight = deploying(*pair)
+    stand_off(fight, "r8")
+    assert refusal(fight, commands.Act("r9", "stand_off")).rule == "AS-OPT-160"
+    assert refusal(scene([mech("r1", (24, 4))]), commands.Act("r1", "stand_off")).rule == "AS-OPT-160"
+
+
+@pytest.mark.rule("AS-OPT-191")
+def test_nobody_notices_a_gun_that_stands_off() -> None:
+    guns, plain = deploying(), deploying(unplaced("r1"))
+    assert known_to(guns, "blue").units.keys() == known_to(plain, "blue").units.keys() == {"b1", "b2"}
+    told = stand_off(guns)
+    assert [*events_for(guns, "blue", told)] == []
+    assert dict(known_to(guns, "blue").state.quota)["red"] == dict(known_to(plain, "blue").state.quota)["red"] == 1
+
+
+@pytest.mark.rule("AS-OPT-160")
+def test_its_player_reads_where_a_gun_stands_and_why_it_fires_nothing_else() -> None:
+    fight = scene([gun("r9"), mech("r1", (24, 10))])
+    said = [words for hook in fight.hooks[hooks.remarks] if (words := hook(fight, fight.units["r9"])) is not None]
+    assert said == ["it stands 100 inches beyond the south edge and fires its artillery at points of the table"]
+    assert not [hook for hook in fight.hooks[hooks.remarks] if hook(fight, fight.units["r1"]) is not None]
+    refused = refusal(fight, commands.Attack("r9", "b1"))
+    assert (refused.rule, "fires its artillery at a point" in refused.message) == ("AS-OPT-160", True)

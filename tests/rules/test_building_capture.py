@@ -1,5 +1,6 @@
 """Boarding and capture of buildings (pp. 138-139): in without a grapple, the fight inside, who holds it then."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -256,3 +257,21 @@ def test_every_step_is_offered_and_told() -> None:
         assert "gun1 of fort fires for blue" in told.lower()
     again = fight.clone()
     assert again.hash() == fight.hash()
+
+
+@pytest.mark.rule("AS-OPT-030")
+def test_who_goes_first_and_goes_in_has_made_its_move() -> None:
+    """With Combat Intuition: there is nobody left to move before all others."""
+    squad = replace(unit("b1", BESIDE, 180, skill=3, **SQUAD), abilities=("Combat Intuition",))
+    fight = battle(
+        *(unit("r9", (5, 5)), squad, unit("b9", (60, 40))),
+        terrain=[FORT],
+        options=ON,
+        dice=[1, 2, 6, 6] * 4,
+        phase="initiative",
+    )
+    fight.do(orders.Decide("blue", "b1"))
+    board(fight)
+    assert (fight.state.phase, fight.units["b1"].moved) == ("first_attack", "standstill")
+    fight.do(orders.Pass("b1"))
+    assert fight.state.phase == "movement"

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.heat.track import works
@@ -373,3 +374,29 @@ def test_machines_fear_nothing(code):
     )
     assert measure_morale(fight, "b1")["target_number"] is None
     assert measure_morale(fight, "r1")["target_number"] is not None
+
+
+# -- what a player reads ----------------------------------------------------------------------------------------
+
+
+def remarks(fight: Battle, name: str) -> list[str]:
+    return [said for hook in fight.hooks[hooks.remarks] if (said := hook(fight, fight.units[name])) is not None]
+
+
+@pytest.mark.rule("AS-OPT-593")
+def test_a_robot_tells_what_it_was_told():
+    fight = field(told(unit("r1", (20, 10), **ROBOT), "passive"), unit("r2", (30, 10)), unit("b9", (60, 40)))
+    assert remarks(fight, "r2") == []
+    assert remarks(fight, "r1") == [
+        "it is passive and keeps within 6 inches of its post; it moves and attacks in the turn of the robots"
+    ]
+
+
+@pytest.mark.rule("AS-SPC-089")
+def test_a_drone_tells_whom_it_obeys():
+    fight = steered(drones=2, desks=1)
+    assert remarks(fight, "r1") == []
+    assert remarks(fight, "r2") == ["it is steered by r1"]
+    assert remarks(fight, "r3") == ["nobody steers it: it shuts down in the End Phase"]
+    jammed = steered(unit("b1", (28, 22), 180, **ECM))
+    assert "does not hear" in remarks(jammed, "r2")[0]

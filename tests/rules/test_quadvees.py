@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.combat.sight import look
@@ -169,3 +170,12 @@ def test_it_leaves_a_bay_as_it_is():
     )
     found = check_move(fight, orders.Move("r1", ((20, 12),), convert="vehicle"))
     assert found.reason.rule == "AS-OPT-645"
+
+
+@pytest.mark.rule("AS-OPT-640")
+def test_its_player_reads_which_form_it_has():
+    for form, words in ((None, "a 'Mech"), ("vehicle", "a vehicle")):
+        fight = quadvee(form)
+        said = [hook(fight, fight.units["r1"]) for hook in fight.hooks[hooks.remarks]]
+        assert [one for one in said if one is not None] == [f"it is {words} now, and may turn with its move"]
+        assert all(hook(fight, fight.units["b1"]) is None for hook in fight.hooks[hooks.remarks])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from web.conftest import Open
@@ -12,11 +13,17 @@ def step(hands: Hands, number: int) -> None:
     expect(hands.test("lesson")).to_have_attribute("data-step", str(number))
 
 
-def test_the_lesson_from_welcome_to_the_second_turn(open_page: Open) -> None:
-    hands = open_page("#/lesson")
+@pytest.mark.parametrize(
+    ("lesson", "edition"), [("#/lesson", "Commander's Edition"), ("#/lesson/quick-start", "Quick-start rules")]
+)
+def test_the_lesson_from_welcome_to_the_second_turn(open_page: Open, lesson: str, edition: str) -> None:
+    hands = open_page(lesson)
     page, next_step = hands.page, hands.test("lesson-next")
     own = page.locator("g.unit.warm[data-unit=r1]")
     step(hands, 1)
+    page.get_by_label("Menu").click()
+    expect(hands.test("rules-on")).to_contain_text(edition)
+    page.get_by_label("Close").click()
     next_step.click()
     own.locator(".base").click()
     step(hands, 3)
@@ -44,6 +51,8 @@ def test_the_lesson_from_welcome_to_the_second_turn(open_page: Open) -> None:
     page.mouse.move(700, 80)
     if hands.test("fire").is_enabled():
         assert "Target number" in hands.test("odds").inner_text()
+        quick = edition == "Quick-start rules"
+        assert ("modifier by available Move" in hands.test("odds").inner_text()) == quick
         hands.test("fire").click()
         step(hands, 10)
         assert "Warhammer R1" in hands.test("resolution").inner_text()

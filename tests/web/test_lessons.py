@@ -131,5 +131,6 @@ def test_scenarios(open_page: Open) -> None:
 def test_the_page_of_lessons_leads_to_each(open_page: Open) -> None:
     page: Page = open_page("#/lessons").page
     expect(page.get_by_role("listitem")).to_have_count(6)
+    expect(page.get_by_role("link", name="First battle, quick-start rules")).to_be_visible()
     page.get_by_role("link", name="Heat").click()
     expect(page.locator("[data-testid=lesson]")).to_contain_text("Overheat")

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from web.conftest import Open
-from web.test_orders import MECH, table, unit
+from web.test_orders import GUN, MECH, table, unit
 
 __all__ = ["table"]  # a fixture
 
@@ -64,3 +64,148 @@ def test_a_crate_is_taken(table: Open) -> None:
     page = pick(hands, "r1")
     page.get_by_role("button", name="crate").first.click()
     expect(page.get_by_role("button", name="External cargo - picking up").first).to_be_visible()
+
+
+def test_what_is_agreed_on_is_shown_in_play_and_kept_for_next_time(open_page: Open) -> None:
+    hands = open_page()
+    page = hands.page
+    page.get_by_text("Optional rules", exact=False).first.click()
+    page.get_by_role("button", name="quick start").click()
+    expect(hands.test("edition")).to_have_value("quick-start")
+    hands.test("preset-advanced").click()
+    expect(hands.test("edition")).to_have_value("commander")
+    page.get_by_label("Ejection").check()
+    hands.test("edition").select_option("first")
+    hands.test("make-game").click()
+    page.locator("g.unit").first.wait_for()
+    page.get_by_label("Menu").click()
+    shown = hands.test("rules-on")
+    expect(shown).to_contain_text("First edition")
+    expect(shown.get_by_role("listitem").filter(has_text="Ejection")).to_contain_text("p. 161")
+    expect(shown).to_contain_text("Abilities of the optional section")
+    page.goto(page.url.split("#")[0])
+    expect(hands.test("edition")).to_have_value("first")
+    page.get_by_text("Optional rules (2)").click()
+    expect(page.get_by_label("Ejection")).to_be_checked()
+
+
+LAUNCHERS: dict[str, Any] = {**MECH, "specials": ["LRM2/2/2", "SRM2/2", "IF1"]}
+QUADVEE: dict[str, Any] = {**MECH, "name": "Quad", "move": '10"qt', "specials": ["QV"]}
+GLIDER: dict[str, Any] = {
+    **{"name": "Hawk", "type": "PM", "size": 1, "tmm": 2, "move": '6"/8"g'},
+    **{"damage": "2/1/0", "armor": 3, "structure": 1, "specials": ["GLD"]},
+}
+ROBOT: dict[str, Any] = {**SCOUT, "name": "Robo", "specials": ["RBT"]}
+DRONE: dict[str, Any] = {**SCOUT, "name": "Drone", "specials": ["DRO"]}
+BOSS: dict[str, Any] = {**SCOUT, "name": "Boss", "specials": ["DCC1"]}
+LONG_TOM: dict[str, Any] = {**GUN, "specials": ["ART-LT1"]}
+
+
+def step_north(hands: Any, name: str, inches: float) -> None:
+    x, y = hands.middle_of(hands.page.locator(f"g.unit[data-unit={name}]"))
+    hands.page.mouse.click(x, y - inches * hands.inch())
+
+
+def test_munitions_are_loaded_and_fired(table: Open) -> None:
+    loading = {"alternate_munitions": {"loading": True}}
+    sides = [unit("r1", LAUNCHERS, (18, 8))], [unit("b1", MECH, (18, 13), 180)]
+    hands = table(*sides, "initiative", options=["alternate_munitions"], settings=loading, dice=[6, 6, 1, 1])
+    page = hands.page
+    asked = page.get_by_text("Which special ammunition does R1 carry for its LRM, besides the usual?")
+    expect(asked.first).to_be_visible()
+    expect(
+        page.get_by_text("on the ground: smoke", exact=False).or_(page.get_by_text("smoke", exact=False)).first
+    ).to_be_visible()
+    page.get_by_role("button", name="Smoke", exact=True).click()
+    page.get_by_role("button", name="Inferno", exact=True).click()
+    while page.locator("main[data-doing=attack]").count() == 0:
+        hands.test("end-phase").click()
+        page.wait_for_timeout(200)
+    page = pick(hands, "r1")
+    page.locator("button.target").first.click()
+    page.get_by_role("group", name="With what").get_by_role("button", name="Short-range missiles").click()
+    page.get_by_label("Ammunition").select_option("inferno")
+    hands.test("fire").click()
+    expect(hands.test("resolution")).to_contain_text("Axe R1")
+    expect(page.get_by_text("inferno", exact=False).first).to_be_visible()
+
+
+def test_a_quadvee_turns_into_a_vehicle(table: Open) -> None:
+    hands = table([unit("r1", QUADVEE, (18, 8))], ENEMY, "movement", options=["quadvees"])
+    page = pick(hands, "r1")
+    expect(page.get_by_role("group", name="Deeds")).to_contain_text("It is a 'Mech now")
+    page.get_by_role("button", name="Turn into a vehicle").click()
+    step_north(hands, "r1", 5)
+    hands.test("confirm-move").click()
+    expect(page.get_by_text("turns into a vehicle").first).to_be_visible()
+    pick(hands, "r1")
+    expect(page.get_by_role("group", name="Deeds")).to_contain_text("It is a vehicle now")
+
+
+def test_a_protomech_glides(table: Open) -> None:
+    hands = table([unit("r1", GLIDER, (18, 8))], ENEMY, "movement", options=["glider_protomechs"])
+    page = pick(hands, "r1")
+    page.get_by_role("group", name="How it moves").get_by_role("button", name="Glide").click()
+    step_north(hands, "r1", 3)
+    panel = page.get_by_label("Move Hawk R1")
+    expect(panel).to_contain_text("WiGE take-off")
+    expect(panel).to_contain_text("It ends in the air, 1″ above the table.")
+    hands.test("confirm-move").click()
+    expect(page.locator("g.unit[data-unit=r1]")).to_contain_text("↑1″")
+
+
+def test_robots_and_drones_say_what_they_were_told_and_whom_they_obey(table: Open) -> None:
+    robot = {**unit("r1", ROBOT, (12, 8)), "aggression": "passive"}
+    drones = [unit("r2", DRONE, (18, 8)), unit("r3", BOSS, (24, 8)), unit("r4", DRONE, (30, 8))]
+    hands = table([robot, *drones], ENEMY, "movement", options=["robotic_drones"])
+    page = pick(hands, "r1")
+    deeds = page.get_by_role("group", name="Deeds")
+    expect(deeds).to_contain_text("It is passive and keeps within 6 inches of its post")
+    expect(page.get_by_text("then the robots of red move", exact=False).first).to_be_visible()
+    pick(hands, "r2")
+    expect(deeds).to_contain_text("It is steered by Boss R3")
+    pick(hands, "r4")
+    expect(deeds).to_contain_text("Nobody steers it")
+    for name in ("r2", "r3", "r4"):
+        pick(hands, name)
+        page.get_by_role("button", name="Stand still", exact=True).click()
+        hands.test("confirm-move").click()
+        expect(page.locator(f"g.unit.ready[data-unit={name}]")).to_have_count(0)
+    pick(hands, "r1")
+    step_north(hands, "r1", 8)
+    expect(page.get_by_label("Move Robo R1").get_by_role("alert")).to_contain_text("keeps within 6 inches of its post")
+    page.get_by_role("button", name="Undo").click()
+    step_north(hands, "r1", 4)
+    hands.test("confirm-move").click()
+    expect(page.get_by_text("Robo (R1) moves").first).to_be_visible()
+
+
+def test_hidden_units_and_guns_beyond_the_table_are_set_up_and_ordered(table: Open, address: str) -> None:
+    waiting = [{"id": "r9", "card": {"ov": 0, **LONG_TOM}}, {"id": "r1", "card": {"ov": 0, **MECH}}]
+    enemy = [{"id": "b1", "card": {"ov": 0, **MECH}}]
+    woods = [{"kind": "woods", "rect": [14, 2, 8, 7]}, {"kind": "hill", "height": 1, "rect": [30, 20, 3, 3]}]
+    sides = [unit("r2", MECH, (30, 5)), *waiting], enemy
+    hands = table(*sides, "deployment", options=["hidden_units", "advanced_artillery"], terrain=woods)
+    page = hands.page
+    page.get_by_role("button", name="Gun to be placed").click()
+    page.get_by_role("button", name="Stand 60″ beyond the south edge").click()
+    page.get_by_role("button", name="Axe to be placed").click()
+    hands.test("hidden").check()
+    x, y = hands.middle_of(page.locator("g.unit[data-unit=r2]"))
+    page.mouse.click(x - 24 * hands.inch(), y)
+    hands.test("deploy").click()
+    expect(page.get_by_text("cannot hide in clear terrain", exact=False).first).to_be_visible()
+    page.mouse.click(x - 12 * hands.inch(), y)
+    hands.test("deploy").click()
+    page.get_by_role("button", name="Axe to be placed").click()
+    page.mouse.click(x - 12 * hands.inch(), y - 26 * hands.inch())
+    hands.test("deploy").click()
+    while page.locator("main[data-doing=attack]").count() == 0:
+        hands.test("end-phase").or_(page.get_by_role("button", name="All others stand still")).first.click()
+        page.wait_for_timeout(200)
+    page.get_by_role("button", name="Gun").first.click()
+    expect(page.get_by_role("group", name="Deeds")).to_contain_text("It stands 60 inches beyond the south edge")
+    page.get_by_role("button", name="Aim artillery ART-LT at a point").click()
+    page.mouse.click(x - 12 * hands.inch(), y - 24 * hands.inch())
+    hands.test("fire").click()
+    expect(page.get_by_text("it lands in turn 2", exact=False).first).to_be_visible()

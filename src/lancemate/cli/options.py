@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from lancemate.alphastrike.options.groups import group_of, groups, presets
 from lancemate.alphastrike.play.options import conflicts, options
+from lancemate.alphastrike.play.setup import COMMANDER
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.rulebook.ledger import headings
@@ -33,15 +35,17 @@ def list_options(as_json: AsJson = False) -> None:
             {"name": name, "title": one.title, "text": one.text, "rule": one.rule, "group": group_of(name)}
             for name, one in known.items()
         ]
-        print(json.dumps({"options": told, "presets": presets()}, indent=2))
+        sets = {name: asdict(one) for name, one in presets().items()}
+        print(json.dumps({"options": told, "presets": sets}, indent=2))
         return
     for group, names in groups().items():
         typer.echo(group)
         for name in names:
             typer.echo(f"  {name}: {known[name].text}{page_of(known[name].rule)}.")
     typer.echo("Presets")
-    for preset, chosen in presets().items():
-        typer.echo(f"  {preset}: {', '.join(chosen) or 'none of them'}")
+    for name, preset in presets().items():
+        edition = [] if preset.edition == COMMANDER else [f"edition: {preset.edition}"]
+        typer.echo(f"  {name}: {', '.join((*edition, *preset.options)) or 'none of them'}")
 
 
 @app.command("show")

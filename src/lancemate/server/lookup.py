@@ -179,4 +179,5 @@ def options() -> models.OptionsTold:
         for name in names
         for one in (known[name],)
     ]
-    return models.OptionsTold(options=told, presets={name: [*chosen] for name, chosen in presets().items()})
+    sets = {name: models.PresetTold(options=[*one.options], edition=one.edition) for name, one in presets().items()}
+    return models.OptionsTold(options=told, presets=sets)

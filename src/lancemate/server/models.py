@@ -396,9 +396,14 @@ class AbilitiesTold(Told):
     abilities: list[AbilityTold]
 
 
+class PresetTold(Told):
+    options: list[str]
+    edition: str
+
+
 class OptionsTold(Told):
     options: list[OptionTold]
-    presets: dict[str, list[str]] = {}
+    presets: dict[str, PresetTold] = {}
 
 
 class CheckedUnit(Told):

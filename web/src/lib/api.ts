@@ -129,7 +129,9 @@ export type RuleTable = { title: string; head: string[]; rows: string[][] };
 export type RuleHeading = { id: string; title: string; page: number | null; kind: string; layer: string };
 export type Chapter = { id: string; title: string; rules: number };
 export type Option = { name: string; title: string; text: string; rule: string | null; page: number | null; group?: string };
-export type Options = { options: Option[]; presets?: Record<string, string[]> };
+/** What to agree on for an evening. */
+export type Preset = { options: string[]; edition: string };
+export type Options = { options: Option[]; presets?: Record<string, Preset> };
 
 export async function call<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;

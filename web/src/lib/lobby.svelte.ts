@@ -1,6 +1,6 @@
 // The start page in hand: what a game can be made of, what has been chosen, and making it.
 import { Agreeing } from "./agreeing.svelte";
-import { byGroup, remember, remembered } from "./modules";
+import { byGroup, COMMANDER, remember, remembered, rememberedEdition } from "./modules";
 import { groundData } from "../maps/ground";
 import { ownMap, ownMaps } from "../maps/ownmaps";
 import * as api from "./api";
@@ -52,9 +52,9 @@ export class Lobby {
   deploy = $state(false);
   abilities = $state(false); // formations and pilots bring theirs
   support = $state(""); // the level of battlefield support, if any
-  edition = $state(""); // another printing of the rules than the Commander's Edition
+  edition = $state(COMMANDER); // the printing of the rules
   options = $state<string[]>([]);
-  presets = $state.raw<Record<string, string[]>>({}); // sets of options for an evening
+  presets = $state.raw<Record<string, api.Preset>>({}); // sets of rules for an evening
   readonly preparing = new Preparing();
   readonly groups = $derived(byGroup(this.switches));
   file = ""; // the name of the one opened last
@@ -85,6 +85,7 @@ export class Lobby {
         this.presets = got.presets ?? {};
         const known = new Set(got.options.map((one) => one.name));
         this.options = remembered().filter((name) => known.has(name));
+        this.edition = rememberedEdition();
       },
       () => (this.switches = []),
     );
@@ -109,6 +110,11 @@ export class Lobby {
     this.chosenPlanet = id;
     const land = this.start?.planets.find((one) => one.id === id)?.theme;
     if (land && id !== TERRA) this.theme = land;
+  }
+
+  /** Agree on a ready set of rules. */
+  take({ options, edition }: api.Preset): void {
+    [this.options, this.edition] = [[...options], edition];
   }
 
   vary(id: string): void {
@@ -184,7 +190,7 @@ export class Lobby {
 
   make(): Promise<void> {
     const { mode, level } = this;
-    remember(this.options);
+    remember(this.options, this.edition);
     if (mode === "friend") return this.invite();
     const quick = this.quickStart();
     return this.enter("form", begin({ mode, ...(mode === "bot" ? { level } : {}), quick: { ...quick, ...this.preparing.wanted(quick) } }));
@@ -205,7 +211,7 @@ export class Lobby {
       deploy,
       abilities,
       ...(this.support ? { support: this.support } : {}),
-      ...(this.edition ? { edition: this.edition } : {}),
+      ...(this.edition === COMMANDER ? {} : { edition: this.edition }),
       options,
     };
   }
@@ -230,7 +236,7 @@ export class Lobby {
     this.board = quick.board ? { name: "the map of this table", text: quick.board } : null;
     [this.deploy, this.abilities] = [quick.deploy ?? false, quick.abilities ?? false];
     this.support = quick.support ?? "";
-    this.edition = quick.edition === "commander" ? "" : (quick.edition ?? "");
+    this.edition = quick.edition ?? COMMANDER;
     this.options = [...(quick.options ?? [])];
   }
 

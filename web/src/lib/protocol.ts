@@ -128,6 +128,7 @@ export type Scene = {
   map: MapData;
   modes: Mode[];
   options: string[];
+  edition?: string; // of the rules, in Alpha Strike
   sides: Side[];
   scenario?: Scenario | null;
   support?: SupportTable | null;

@@ -84,6 +84,18 @@ def steers(battle: Battle, boss: Unit) -> bool:
     return not any(covers(battle, field, spot_of(boss)) for field in hostile_fields(battle, boss.side))
 
 
+@hooks.remarks.rule("AS-SPC-089", ability=DRONE)
+def whom_it_obeys(battle: Battle, unit: Unit) -> str | None:
+    """For its player to keep in mind."""
+    if not unit.has(DRONE):
+        return None
+    boss = controllers(battle).get(unit.id)
+    if boss is None:
+        return "nobody steers it: it shuts down in the End Phase"
+    heard = "" if not is_silent(battle, unit) else ", which it does not hear: it is shut down from the End Phase on"
+    return f"it is steered by {boss}{heard}"
+
+
 @hooks.end_phase.rule("AS-SPC-089", part=hooks.LATE, ability=DRONE)
 def drones_listen(battle: Battle) -> bool | None:
     """A drone that hears nothing shuts down in the End Phase, and starts again in the one in which it does."""

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 HIDING: Final = frozenset(
     ("hidden_units", "concealing_unit_data", "battlefield_intelligence", "minefields", "advanced_artillery")
 )
+# By which a unit may be elsewhere than it seems.
+UNPLACED: Final = frozenset(("hidden_units", "advanced_artillery"))
 GUESS: Final = 20  # seed of the dice of a known battle; whoever wants others puts their own there
 SOMETHING_SECRET: Final = "something secret"
 ASKING: Final = "AS-INT-005"  # the rule by which players are asked whatever they are asked
@@ -352,7 +354,7 @@ def _without_ways(twin: Battle, step: Task, side: SideId | None) -> Task:
 
 def _known_quota(twin: Battle, side: SideId | None, quota: Quota) -> Quota:
     """While forces deploy, how many the other side has still to place is its own affair where some may be hidden."""
-    if twin.state.phase != DEPLOYMENT or not twin.hooks[hooks.deploys_otherwise]:
+    if twin.state.phase != DEPLOYMENT or UNPLACED.isdisjoint(twin.options):
         return quota
     return tuple((name, n if name == side else min(n, 1)) for name, n in quota)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from lancemate.alphastrike.play.options import conflicts, options
+from lancemate.alphastrike.play.setup import COMMANDER, QUICK_START
 from lancemate.rulebook.ledger import heading
 
 MODULES: Final = "Optional modules"
@@ -55,14 +57,23 @@ def groups() -> dict[str, tuple[str, ...]]:
     return {group: names for group, names in found.items() if names}
 
 
-def presets() -> dict[str, tuple[str, ...]]:
-    """Sets of options by the layers of the book; of those that exclude each other the first."""
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What to agree on for an evening."""
+
+    options: tuple[str, ...] = ()
+    edition: str = COMMANDER
+
+
+def presets() -> dict[str, Preset]:
+    """By the layers of the book; of options that exclude each other the first."""
     everything = [name for name in options() if options()[name].rule.startswith("AS-OPT")]
     for conflict in conflicts.values():
         for extra in [name for name in everything if name in conflict.names][1:]:
             everything.remove(extra)
     return {
-        "standard": (),
-        "advanced": ("optional_abilities",),
-        "everything": ("optional_abilities", *sorted(set(everything) - {"optional_abilities"})),
+        "quick start": Preset(edition=QUICK_START),
+        "standard": Preset(),
+        "advanced": Preset(("optional_abilities",)),
+        "everything": Preset(("optional_abilities", *sorted(set(everything) - {"optional_abilities"}))),
     }

@@ -81,6 +81,12 @@ def height_in(battle: Battle, unit: Unit, wanted: str) -> float:
     return base_of(battle, "mech" if wanted == MECH else "vehicle").height
 
 
+@hooks.remarks.rule("AS-OPT-640", when=QUADVEES, ability=CODE)
+def its_form(battle: Battle, unit: Unit) -> str | None:
+    """For its player to keep in mind."""
+    return f"it is {CALLED[form_of(battle, unit) or MECH]} now, and may turn with its move" if unit.has(CODE) else None
+
+
 @event
 class QuadVeeTurned:
     """A QuadVee has folded its legs, or stands on them again."""

@@ -53,3 +53,4 @@ class DeedTerms(NamedTuple):
     option: str
     names: bool = False  # it names what it is done to
     out_of_turn: bool = False  # while the other side acts as well
+    off_table: bool = False  # by units that are not on the table, too

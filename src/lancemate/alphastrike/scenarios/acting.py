@@ -47,7 +47,8 @@ def do_act(battle: Battle, command: orders.Act) -> None:
         raise refuse("names_nothing", f"say what {unit.id} is to {command.do} (what)", "AS-SCN-001")
     if not (terms is not None and terms.out_of_turn) and not _any_time(battle, unit, command):
         check_side(battle, unit, "AS-INT-060")
-    if not unit.on_table and not (command.do in ABOARD and unit.in_play) and not (command.do in CREWS and stands(unit)):
+    inside = (command.do in ABOARD and unit.in_play) or (command.do in CREWS and stands(unit))
+    if not unit.on_table and not inside and not (terms is not None and terms.off_table):
         raise refuse("not_on_table", f"{unit.id} is not on the table", "AS-COM-001")
     hooks.deeds[command.do](battle, unit, command.what)
 

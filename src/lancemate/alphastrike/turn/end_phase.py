@@ -5,8 +5,9 @@ Knows the order; what happens in each step is hung on the hook ``end_phase`` (ba
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.criticals import STUNNED
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
+NONE_YET: Final = ""
+FIRST_STEP: Final = Task("end_phase_step", {"after": NONE_YET})
+
 
 def begin_end_phase(battle: Battle) -> None:
     battle.then("end_phase")
@@ -33,21 +37,28 @@ def begin_end_phase(battle: Battle) -> None:
 
 @rules.task("end_phase")
 def end_phase(battle: Battle) -> None:
-    """Put every step of the phase on the agenda, so that a decision may stand between any two."""
-    battle.then_all(_steps(len(battle.hooks[hooks.end_phase])))
-
-
-@cache
-def _steps(count: int) -> tuple[Task, ...]:
-    """The steps of the phase and what comes after them, the first one last."""
-    steps = [Task("end_phase_step", {"number": number}) for number in range(count)]
-    return bare_task("end_turn"), *reversed(steps)
+    """Take one step after another, so that a decision may stand between any two."""
+    battle.then_all((bare_task("end_turn"), FIRST_STEP))
 
 
 @rules.task("end_phase_step")
-def end_phase_step(battle: Battle, number: int) -> None:
-    if battle.state.outcome is None:
-        battle.hooks[hooks.end_phase][number](battle)
+def end_phase_step(battle: Battle, after: str) -> None:
+    """The next one after that of a name: how many there are would tell of abilities that a side keeps secret."""
+    steps = battle.hooks[hooks.end_phase]
+    number = _places(steps)[after]
+    if battle.state.outcome is None and number < len(steps):
+        battle.then("end_phase_step", after=_name(steps[number]))
+        steps[number](battle)
+
+
+@cache
+def _places(steps: tuple[Callable[[Battle], bool | None], ...]) -> dict[str, int]:
+    """Where in the phase whatever follows a step stands."""
+    return {NONE_YET: 0, **{_name(step): number + 1 for number, step in enumerate(steps)}}
+
+
+def _name(step: Callable[[Battle], bool | None]) -> str:
+    return f"{step.__module__}.{step.__name__}"
 
 
 @hooks.end_phase.rule("AS-INT-063", part=hooks.EFFECTS)

@@ -14,6 +14,7 @@ from lancemate.alphastrike.telling.wording import opened
 from lancemate.kernel.codec import JSON
 from lancemate.server.games import acting_side
 
+PART_OF: Final = "/"  # as in blue/robots
 MAIN: Final = (orders.Deploy, orders.Move, orders.Attack)  # what a phase may be for
 
 
@@ -61,7 +62,7 @@ def guide(battle: Battle, viewer: str | None, *, over: bool = False, recorded: b
         return _say(f"Decide: {battle.decision.question}", "decide", True)
     match to_do(battle):
         case "deploy":
-            return _say(f"Place {_some(battle, side)} in your deployment zone.", "deploy", True)
+            return _say(f"Place {_some(battle, side, len(ready_units(battle)))} in your deployment zone.", "deploy", True)
         case "move":
             return _say(_move(battle, side), "move", True)
         case "attack":
@@ -80,8 +81,8 @@ def _waiting(battle: Battle, side: str, *, watching: bool) -> str:
     return f"{opened(side)} is to {doing}." if watching else f"Wait for {side} to {doing}."
 
 
-def _some(battle: Battle, side: str) -> str:
-    count = dict(battle.state.quota).get(side, 1)
+def _some(battle: Battle, side: str, most: int = 99) -> str:
+    count = min(most, dict(battle.state.quota).get(side, 1))
     return "one of your units" if count == 1 else f"{count} of your units"
 
 
@@ -90,9 +91,15 @@ def _move(battle: Battle, side: str) -> str:
     if group is not None:
         return f"Go on moving {group}: its units move together."
     later = [other for other, _ in battle.state.quota if other != side]
-    turn = f"; then {later[0]} moves" if later else ""
+    turn = f"; then {_party(later[0])} move{'' if PART_OF in later[0] else 's'}" if later else ""
     it = "it" if dict(battle.state.quota).get(side, 1) == 1 else "them"
     return f"Choose {_some(battle, side)} and move {it}, or let {it} stand still{turn}."
+
+
+def _party(name: str) -> str:
+    """A side, or a part of one that acts apart."""
+    side, _, part = name.partition(PART_OF)
+    return f"the {part} of {side}" if part else side
 
 
 def _attack(battle: Battle) -> str:

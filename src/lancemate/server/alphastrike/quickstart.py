@@ -14,6 +14,7 @@ from typing import Final
 from lancemate.alphastrike.commands.preparing import home_wanted, prepared, take_edge
 from lancemate.alphastrike.environment.effects import effects_of
 from lancemate.alphastrike.environment.visibility import CONCEALED
+from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED
 from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
 from lancemate.alphastrike.options.concealing_unit_data.tokens import with_tokens
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
@@ -51,6 +52,7 @@ from lancemate.server.opponents import LEVELS
 from lancemate.server.tokens import new_seed
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
+PLACED_BY_HAND: Final = frozenset((HIDDEN_UNITS, ADVANCED))  # options by which a unit may be where nobody sees it
 LARGEST_FORCE: Final = 24
 NEWCOMERS: Final = "lance-"  # begins the ids of the forces for newcomers
 AIR: Final = "air-"  # and of those with aircraft
@@ -225,8 +227,8 @@ def _sides(quick: Quick, forces: Sequence[Force], homes: Mapping[str, str]) -> t
 
 
 def deploys(quick: Quick) -> bool:
-    """The players place their units themselves: they want to, some may be hidden, or the table is not as it was."""
-    return quick.deploy or HIDDEN_UNITS in quick.options or bool(quick.prepare)
+    """The players place their units themselves: they want to, some may be elsewhere, or the table is not as it was."""
+    return quick.deploy or not PLACED_BY_HAND.isdisjoint(quick.options) or bool(quick.prepare)
 
 
 def _conditions(quick: Quick, table: Space, units: Sequence[Muster]) -> Conditions:

@@ -10,6 +10,7 @@ from lancemate.alphastrike.appendix.optional import CRUISE_MISSILES, FLIGHT_TURN
 from lancemate.alphastrike.combat.artillery import PREFIX, is_cannon, only_piece, pieces_of
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.sight import Ruling
+from lancemate.alphastrike.combat.weapons import on_the_table
 from lancemate.alphastrike.options.advanced_artillery.events import PlacedOffBoard, PointsPlotted, offboard
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.edges import EDGES
@@ -102,6 +103,15 @@ def points_are_marked(battle: Battle) -> None:
             battle.emit(PointsPlotted(side.name, side.preplotted))
 
 
+@hooks.remarks.rule("AS-OPT-160", when=ADVANCED)
+def where_it_stands(battle: Battle, unit: Unit) -> str | None:
+    """For its player to keep in mind: no picture shows it."""
+    if unit.place != OFFBOARD:
+        return None
+    away = f"it stands {inches_beyond(unit):g} inches beyond the {edge_of(unit)} edge"
+    return f"{away} and fires its artillery at points of the table"
+
+
 @hooks.knowledge.rule("AS-OPT-191", when=ADVANCED)
 def nobody_knows_of_it(battle: Battle, side: str | None, unit: Unit) -> Degree | None:
     """Until its first shells have been seen to land, nobody knows of a gun beyond the table."""
@@ -143,6 +153,16 @@ def is_on_board(battle: Battle, unit: Unit, at: Point) -> bool:
     path = path_of(unit)
     away = battle.table.gap_to(unit, at) if path is None else from_path(battle, path, at)
     return away <= RANGES.of(battle)["L"]["up_to"] + TINY
+
+
+@hooks.may_attack.rule("AS-OPT-160", part=hooks.ABLE, when=ADVANCED, replaces=on_the_table)
+def artillery_alone(attack: Attack) -> Refusal | None:
+    """From beyond the table artillery strikes, and nothing else."""
+    refusal = on_the_table(attack)
+    if refusal is None or attack.platform.place != OFFBOARD:
+        return refusal
+    text = f"{attack.attacker.id} is beyond the table: it fires its artillery at a point, and nothing else"
+    return Refusal("not_on_table", text, "AS-OPT-160")
 
 
 @hooks.may_attack.rule("AS-OPT-160", part=hooks.ABLE, kinds=KIND, when=ADVANCED)

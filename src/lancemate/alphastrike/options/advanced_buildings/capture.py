@@ -151,6 +151,8 @@ def board_a_building(battle: Battle, unit: Unit, what: str) -> bool | None:
     refusal = why_not_board(battle, unit, feature)
     if refusal is not None:
         raise Refused(refusal)
+    if unit.moved == "none" and battle.now.attacks is not None:  # whoever goes first and does not move
+        battle.now.attacks(battle, unit)
     go_in(battle, unit, feature, "AS-OPT-030")
     return True
 

@@ -78,6 +78,17 @@ def post_of(battle: Battle, unit: Unit) -> Point:
     return unit.at if began is None else began
 
 
+@hooks.remarks.rule("AS-OPT-593", when=ROBOTS)
+def what_it_was_told(battle: Battle, unit: Unit) -> str | None:
+    """For its player to keep in mind."""
+    if not is_robot(battle, unit.card):
+        return None
+    mode = mode_of(battle, unit)
+    reach = leash(battle, mode)
+    near = "" if reach is None else f" and keeps within {reach:g} inches of its post"
+    return f"it is {mode}{near}; it moves and attacks in the turn of the robots"
+
+
 # -- how far --------------------------------------------------------------------------------------------------
 
 
