@@ -62,7 +62,8 @@ def guide(battle: Battle, viewer: str | None, *, over: bool = False, recorded: b
         return _say(f"Decide: {battle.decision.question}", "decide", True)
     match to_do(battle):
         case "deploy":
-            return _say(f"Place {_some(battle, side, len(ready_units(battle)))} in your deployment zone.", "deploy", True)
+            some = _some(battle, side, len(ready_units(battle)))
+            return _say(f"Place {some} in your deployment zone.", "deploy", True)
         case "move":
             return _say(_move(battle, side), "move", True)
         case "attack":
