@@ -106,34 +106,36 @@ def step_north(hands: Any, name: str, inches: float) -> None:
     hands.page.mouse.click(x, y - inches * hands.inch())
 
 
-def test_munitions_are_loaded_and_fired(table: Open) -> None:
+def test_munitions_are_asked_for(table: Open) -> None:
     loading = {"alternate_munitions": {"loading": True}}
     sides = [unit("r1", LAUNCHERS, (18, 8))], [unit("b1", MECH, (18, 13), 180)]
-    hands = table(*sides, "initiative", options=["alternate_munitions"], settings=loading, dice=[6, 6, 1, 1])
-    page = hands.page
-    asked = page.get_by_text("Which special ammunition does R1 carry for its LRM, besides the usual?")
-    expect(asked.first).to_be_visible()
-    expect(
-        page.get_by_text("on the ground: smoke", exact=False).or_(page.get_by_text("smoke", exact=False)).first
-    ).to_be_visible()
+    page = table(*sides, "initiative", options=["alternate_munitions"], settings=loading).page
+    question = page.get_by_role("heading", name="Your decision").locator("..")
+    expect(question).to_contain_text("for its LRM, besides the usual?")
+    expect(question).to_contain_text("Heat seeking")
     page.get_by_role("button", name="Smoke", exact=True).click()
+    expect(question).to_contain_text("for its SRM, besides the usual?")
     page.get_by_role("button", name="Inferno", exact=True).click()
-    while page.locator("main[data-doing=attack]").count() == 0:
-        hands.test("end-phase").click()
-        page.wait_for_timeout(200)
+    expect(page.get_by_role("heading", name="Your decision")).to_have_count(0)
+
+
+def test_a_munition_is_chosen_and_fired(table: Open) -> None:
+    archer = {**unit("r1", LAUNCHERS, (18, 8)), "munitions": {"LRM": "smoke", "SRM": "inferno"}}
+    hands = table([archer], [unit("b1", MECH, (18, 13), 180)], "combat", options=["alternate_munitions"])
     page = pick(hands, "r1")
+    expect(page.get_by_role("button", name="Aim missiles LRM with smoke at a point of the table")).to_be_visible()
     page.locator("button.target").first.click()
     page.get_by_role("group", name="With what").get_by_role("button", name="Short-range missiles").click()
     page.get_by_label("Ammunition").select_option("inferno")
+    expect(hands.test("fire")).to_be_enabled()
     hands.test("fire").click()
     expect(hands.test("resolution")).to_contain_text("Axe R1")
-    expect(page.get_by_text("inferno", exact=False).first).to_be_visible()
 
 
 def test_a_quadvee_turns_into_a_vehicle(table: Open) -> None:
     hands = table([unit("r1", QUADVEE, (18, 8))], ENEMY, "movement", options=["quadvees"])
     page = pick(hands, "r1")
-    expect(page.get_by_role("group", name="Deeds")).to_contain_text("It is a 'Mech now")
+    expect(page.get_by_role("group", name="Deeds")).to_contain_text("Mech now, and may turn with its move")
     page.get_by_role("button", name="Turn into a vehicle").click()
     step_north(hands, "r1", 5)
     hands.test("confirm-move").click()
@@ -166,26 +168,32 @@ def test_robots_and_drones_say_what_they_were_told_and_whom_they_obey(table: Ope
     expect(deeds).to_contain_text("It is steered by Boss R3")
     pick(hands, "r4")
     expect(deeds).to_contain_text("Nobody steers it")
-    for name in ("r2", "r3", "r4"):
-        pick(hands, name)
-        page.get_by_role("button", name="Stand still", exact=True).click()
-        hands.test("confirm-move").click()
-        expect(page.locator(f"g.unit.ready[data-unit={name}]")).to_have_count(0)
-    pick(hands, "r1")
+
+
+def test_a_robot_goes_no_farther_than_it_was_told(table: Open) -> None:
+    robot = {**unit("r1", ROBOT, (12, 8)), "aggression": "passive"}
+    hands = table([robot], ENEMY, "movement", options=["robotic_drones"])
+    page = pick(hands, "r1")
+    page.locator(".reach path").first.wait_for(state="attached")
     step_north(hands, "r1", 8)
-    expect(page.get_by_label("Move Robo R1").get_by_role("alert")).to_contain_text("keeps within 6 inches of its post")
-    page.get_by_role("button", name="Undo").click()
-    step_north(hands, "r1", 4)
+    panel = page.get_by_label("Move Robo R1")
+    expect(panel).to_contain_text("That is out of reach: this is the nearest place it can get to.")
+    expect(panel).to_contain_text("6″ travelled")
     hands.test("confirm-move").click()
     expect(page.get_by_text("Robo (R1) moves").first).to_be_visible()
 
 
-def test_hidden_units_and_guns_beyond_the_table_are_set_up_and_ordered(table: Open, address: str) -> None:
+def test_hidden_units_and_guns_beyond_the_table_are_set_up(table: Open) -> None:
     waiting = [{"id": "r9", "card": {"ov": 0, **LONG_TOM}}, {"id": "r1", "card": {"ov": 0, **MECH}}]
-    enemy = [{"id": "b1", "card": {"ov": 0, **MECH}}]
-    woods = [{"kind": "woods", "rect": [14, 2, 8, 7]}, {"kind": "hill", "height": 1, "rect": [30, 20, 3, 3]}]
-    sides = [unit("r2", MECH, (30, 5)), *waiting], enemy
-    hands = table(*sides, "deployment", options=["hidden_units", "advanced_artillery"], terrain=woods)
+    woods = [{"kind": "woods", "rect": [14, 2, 8, 7]}]
+    options = ["hidden_units", "advanced_artillery"]
+    hands = table(
+        [unit("r2", MECH, (30, 5)), *waiting],
+        [{"id": "b1", "card": {"ov": 0, **MECH}}],
+        "deployment",
+        options=options,
+        terrain=woods,
+    )
     page = hands.page
     page.get_by_role("button", name="Gun to be placed").click()
     page.get_by_role("button", name="Stand 60″ beyond the south edge").click()
@@ -194,18 +202,22 @@ def test_hidden_units_and_guns_beyond_the_table_are_set_up_and_ordered(table: Op
     x, y = hands.middle_of(page.locator("g.unit[data-unit=r2]"))
     page.mouse.click(x - 24 * hands.inch(), y)
     hands.test("deploy").click()
-    expect(page.get_by_text("cannot hide in clear terrain", exact=False).first).to_be_visible()
+    expect(page.get_by_text("cannot hide in clear terrain").first).to_be_visible()
     page.mouse.click(x - 12 * hands.inch(), y)
     hands.test("deploy").click()
-    page.get_by_role("button", name="Axe to be placed").click()
-    page.mouse.click(x - 12 * hands.inch(), y - 26 * hands.inch())
-    hands.test("deploy").click()
-    while page.locator("main[data-doing=attack]").count() == 0:
-        hands.test("end-phase").or_(page.get_by_role("button", name="All others stand still")).first.click()
-        page.wait_for_timeout(200)
-    page.get_by_role("button", name="Gun").first.click()
+    expect(page.get_by_text("Place one of your units").first).to_be_visible()  # blue's turn
+
+
+def test_a_gun_beyond_the_table_is_given_its_orders(table: Open) -> None:
+    gun = {"id": "r9", "card": {"ov": 0, **LONG_TOM}, "offboard": {"edge": "south", "distance": 60}}
+    enemy = [unit("b1", MECH, (18, 24), 180)]
+    hands = table([unit("r1", MECH, (18, 8)), gun], enemy, "combat", options=["advanced_artillery"])
+    page = hands.page
+    page.get_by_role("button", name="Gun may attack").click()
     expect(page.get_by_role("group", name="Deeds")).to_contain_text("It stands 60 inches beyond the south edge")
     page.get_by_role("button", name="Aim artillery ART-LT at a point").click()
-    page.mouse.click(x - 12 * hands.inch(), y - 24 * hands.inch())
+    x, y = hands.middle_of(page.locator("g.unit[data-unit=b1]"))
+    page.mouse.click(x + 3 * hands.inch(), y)
+    expect(hands.test("odds")).to_contain_text("Off-board artillery")
     hands.test("fire").click()
-    expect(page.get_by_text("it lands in turn 2", exact=False).first).to_be_visible()
+    expect(page.get_by_text("it lands in turn 2").first).to_be_visible()

@@ -10,6 +10,7 @@ from time import perf_counter, process_time
 from typing import Final
 
 from lancemate import bots
+from lancemate.alphastrike.options.groups import presets
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.lab.battlefields import LANCES
 from lancemate.lab.bench import Round, Trial
@@ -25,18 +26,18 @@ BATTLES: Final = 24  # that one worker and two play
 
 
 @cache
-def contest(units: int, bot: str = "tactical") -> Contest:
+def contest(units: int, bot: str = "tactical", options: tuple[str, ...] = ()) -> Contest:
     """The same units on both sides, on tables like the proving ground."""
     names = [name for lance in LANCES for name in lance]
     members = tuple(Member(catalogue.find(names[number % len(names)])) for number in range(units))
     force = force_to_data(Force("Bench", (Formation("Bench", members),)))
     side = Entry("Bench", force, bot)
-    return Contest(side, side, width=72.0, depth=48.0, pieces=25)
+    return Contest(side, side, width=72.0, depth=48.0, pieces=25, options=options)
 
 
-def seconds_a_turn(units: int, number: int) -> float:
+def seconds_a_turn(units: int, number: int, options: tuple[str, ...] = ()) -> float:
     """What a turn costs, on average over the first turns of a battle."""
-    fight = contest(units)
+    fight = contest(units, options=options)
     battle = Battle(setup_of(fight, number), number)
     players: dict[str, bots.Player] = {side: bots.make(fight.red.bot, seed=number + (side == RED)) for side in SIDES}
     begin = process_time()
@@ -46,6 +47,11 @@ def seconds_a_turn(units: int, number: int) -> float:
 
 def _turns(units: int, fewer: int) -> tuple[Round, Round]:
     return lambda number: seconds_a_turn(units, number), lambda number: seconds_a_turn(fewer, number)
+
+
+def _with_modules() -> tuple[Round, Round]:
+    every = presets()["everything"].options
+    return lambda number: seconds_a_turn(4, number, every), lambda number: seconds_a_turn(4, number)
 
 
 def _battles_a_second(bot: str, number: int) -> float:
@@ -78,5 +84,6 @@ TRIALS: Final = (
     Trial("battles", "Tactical bots, 4 against 4", "battles/s", "random bots", None, True, _battles),
     Trial("turn-12", "A turn of tactical bots, 12 a side", "s", "6 a side", None, False, lambda scale: _turns(12, 6)),
     Trial("turn-24", "A turn of tactical bots, 24 a side", "s", "6 a side", 12.0, False, lambda scale: _turns(24, 6)),
+    Trial("modules", "A turn of tactical bots, every module", "s", "no module", 2.0, False, lambda _: _with_modules()),
     Trial("workers", "Tactical bots, 4 against 4, 2 jobs", "battles/s", "1 job", 1.7, True, _workers),
 )

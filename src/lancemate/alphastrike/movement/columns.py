@@ -8,7 +8,11 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from lancemate.alphastrike.cards.card import Card
+
+    Key = Mapping[str, Mapping[str, Sequence[str]]]
 
 # A word means units by type code, or combat and support vehicles by movement code.
 KEY: Final = rules.table(
@@ -39,17 +43,18 @@ RAILED: Final = ("RAIL", "MAG")  # abilities of vehicles that never leave their 
 ROLLING: Final = ("t", "w")
 CYCLES: Final = ("w(b)", "w(m)")
 
-_known: dict[tuple[str, str], frozenset[str]] = {}
+# The words that were found, for each version of the key.
+_known: dict[int, tuple[Key, dict[tuple[str, str, bool], frozenset[str]]]] = {}
 
 
 def words(by: Switched, card: Card) -> frozenset[str]:
     """Every word of the key that means a unit with this card."""
-    if by.changed is not None:
-        return _words(by, card)
-    unit = (card.type, card.move.primary)
-    found = _known.get(unit)
+    key: Key = KEY.book if by.changed is None else KEY.of(by)
+    _, known = _known.get(id(key)) or _known.setdefault(id(key), (key, {}))
+    unit = card.type, card.move.primary, card.form_of is not None
+    found = known.get(unit)
     if found is None:
-        found = _known[unit] = _words(by, card)
+        found = known[unit] = _words(key, card)
     return found
 
 
@@ -74,10 +79,10 @@ def has_turned_into_a_vehicle(card: Card) -> bool:
     return card.form_of is not None and card.move.primary in ROLLING
 
 
-def _words(by: Switched, card: Card) -> frozenset[str]:
+def _words(key: Key, card: Card) -> frozenset[str]:
     return frozenset(
         word
-        for word, means in KEY.of(by).items()
+        for word, means in key.items()
         if (card.type in means.get("types", ()) and not has_turned_into_a_vehicle(card))
         or (moves_by_code(card) and card.move.primary in means.get("codes", ()))
     )
