@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.on_the_way import cut_short
+from lancemate.alphastrike.movement.planner import work_out
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scripts.running import Report, run_script, script_from_data
 from lancemate.field.hexes import HexMap
 from lancemate.kernel.errors import InputError
@@ -628,3 +632,15 @@ def test_terrain_that_is_wrong_is_one_complaint() -> None:
 def test_two_units_in_one_hex_are_a_wrong_script() -> None:
     with pytest.raises(InputError, match="same hex"):
         play([unit("a", MECH, "0505"), unit("c", MECH, "0505")], [])
+
+
+def test_a_move_cut_short_before_its_first_step_stays_as_high_as_it_was() -> None:
+    fight, beside = (
+        play([unit("a", MECH, at)], [unit("b", MECH, "2020")], terrain=[hill(1, "0505")], phase="movement").battle
+        for at in ("0505", "0506")
+    )
+    m = Movement(fight, orders.Move("a", (beside.units["a"].at,)))
+    work_out(m)
+    assert (m.start_level, m.end_level) == (1.0, 0.0)
+    assert cut_short(m, 0.0).end_level == 1.0
+    assert cut_short(m, m.inches).end_level == 0.0

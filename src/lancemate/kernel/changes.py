@@ -64,7 +64,7 @@ class Home:
 class Changes:
     """What is different from the book as printed in one battle: rules off, replaced, or counted."""
 
-    __slots__ = ("_tables", "_ways", "instead", "modules", "noted", "off")
+    __slots__ = ("_off", "_tables", "_ways", "instead", "modules", "noted", "off")
 
     def __init__(
         self, off: frozenset[str], instead: dict[Home, Home], modules: frozenset[str], noted: set[str] | None
@@ -73,6 +73,7 @@ class Changes:
         self.instead = instead
         self.modules = modules  # in which something is off or replaced
         self.noted = noted
+        self._off: dict[Home, bool] = {}
         self._ways: dict[Home, Function] = {}
         self._tables: dict[Table[Any], Any] = {}
 
@@ -81,6 +82,13 @@ class Changes:
         found = self._ways.get(home)
         if found is None:
             found = self._ways[home] = self._way(home)
+        return found
+
+    def is_off(self, home: Home) -> bool:
+        """Whether a home was switched off, whatever may stand in its place."""
+        found = self._off.get(home)
+        if found is None:
+            found = self._off[home] = home.is_in(self.off)
         return found
 
     def _way(self, home: Home) -> Function:
@@ -126,7 +134,7 @@ def as_printed(function: Callable[P, R]) -> Callable[P, R]:
     home: Home = function.__home__  # type: ignore[attr-defined]
 
     def printed(first: Any, *args: Any, **kwargs: Any) -> Any:
-        off = first.changed is not None and home.is_in(first.changed.off)
+        off = first.changed is not None and first.changed.is_off(home)
         return (without_it(home.otherwise) if off else home.function)(first, *args, **kwargs)
 
     return cast(Callable[P, R], printed)

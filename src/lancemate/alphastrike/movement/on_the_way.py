@@ -197,7 +197,9 @@ def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movem
     short.fees = list(m.fees)
     short.go_along((m.points[0], *path))
     short.stretches = tuple(_first(m.stretches, along))
-    short.rises = tuple(rise for rise in m.rises if rise.along <= along + LEVEL)
+    # On hexes a step changes its level where it begins, and one that was not taken changes nothing.
+    reached = short.inches - 2.0 * LEVEL if table.kind == "hex" else along
+    short.rises = tuple(rise for rise in m.rises if rise.along <= reached + LEVEL)
     short.end_level = m.start_level + sum(rise.rise for rise in short.rises)
     price(short)
     short.parts = (*short.fees, *short.parts)
