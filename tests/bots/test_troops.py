@@ -12,6 +12,7 @@ from lancemate.battletroops.asking.showing import show_state
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.scenarios.race import message_sent
+from lancemate.battletroops.scenarios.reaching import reached
 from lancemate.battletroops.scripts.positions import setup_from_data
 from lancemate.bots.battletroops.tactics.arcs import best_arcs
 from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of
@@ -135,17 +136,51 @@ def test_the_technician_goes_to_the_controls_and_sends() -> None:
 
 def test_the_guards_go_for_the_controls_and_the_defenders_leave_when_it_is_sent() -> None:
     fought = race(man("d1", (5, 6), elevation=1), man("d2", (9, 6)))
-    control, edges = errand_of(fought, fought.units["k1"]), None
+    walks = Walks()
+    control, edges = errand_of(fought, fought.units["k1"], walks), None
     assert control == Errand(frozenset({((5.0, 6.0), 1)}))
-    assert errand_of(fought, fought.units["d2"]) is None
+    assert errand_of(fought, fought.units["d2"], walks) is None
     message_sent.note(fought, None, True)
-    edges = errand_of(fought, fought.units["d2"])
+    edges = errand_of(fought, fought.units["d2"], walks)
     assert edges is not None
     assert edges.leaves
     assert ((0.0, 0.0), 0) in edges.to
-    assert errand_of(fought, fought.units["k1"]) is None
-    rest = Walks().to(fought, edges)
+    assert errand_of(fought, fought.units["k1"], walks) is None
+    assert walks.to(fought, edges)(((5.0, 6.0), 1, False)) == 8  # as the crow flies: the map is large
+    for _ in range(10):
+        rest = walks.to(fought, edges)
     assert rest(((9.0, 6.0), 0, False)) < rest(((5.0, 6.0), 1, False)) < 99
+
+
+def test_a_gunner_carries_his_weapon_to_where_it_is_of_use() -> None:
+    wall = {"id": "wall", "kind": "wall", "line": [0.25, 5.5, 21.25, 5.5]}
+    options = ["support_weapons"]
+    fought = battle([man("r1", (4, 2), "Light MG")], [man("b1", (4, 12))], terrain=[wall], options=options)
+    assert tactical(fought, "red") == orders.Act("r1", "break_down", "r1")
+    carried = man("r1", (4, 2), "Light MG", set_up=False)
+    fought = battle([carried], [man("b1", (4, 12))], terrain=[wall], options=options)
+    assert isinstance(tactical(fought, "red"), (orders.Move, orders.Pass))
+    fought = battle([carried], [man("b1", (4, 12))], options=options)
+    assert tactical(fought, "red") == orders.Act("r1", "set_up", "r1")
+
+
+def test_whoever_has_little_time_hurries_and_whoever_has_none_stays_to_fight() -> None:
+    fought = in_scenario("side-show", [man("d1", (5, 19))], [man("l1", (5, 0))], names=("davion", "liao"))
+    walks, davion = Walks(), fought.units["d1"]
+    fought.state.turn = 1
+    calm = errand_of(fought, davion, walks)
+    fought.state.turn = 11
+    late = errand_of(fought, davion, walks)
+    assert calm is not None
+    assert late is not None
+    assert calm.weight < late.weight
+    assert not calm.leaves
+    fought.state.turn = 14
+    assert errand_of(fought, davion, walks) is None
+    reached.note(fought, davion, True)
+    home = errand_of(fought, davion, walks)
+    assert home is not None
+    assert home.leaves
 
 
 def test_hidden_men_wait_and_a_mech_searches_the_houses() -> None:

@@ -95,6 +95,7 @@ class Lattice:
         if before is not None:
             self._keep(before)
         self._steps: dict[tuple[Dot, Dot, int], Step] = {}
+        self._hiding: dict[tuple[object, ...], bool] = {}
         self._sights: dict[tuple[object, ...], Seen] = {}
         self._hits = np.zeros((MOST_HITS, 4))
         self._found = np.zeros(3 + len(COVER_KINDS), dtype=np.int64)
@@ -279,26 +280,32 @@ class Lattice:
         return Seen(HIDERS[code], self._named(code, piece), tuple(cover))
 
     def hides(self, a: Dot, ea: int, b: Dot, eb: int, terms: int, tree: int, prone_a: bool, prone_b: bool) -> bool:
-        """Whether anything hides a place from another: the same question where nobody asks by what."""
-        houses = self._houses
-        code, _, _ = self._sight(
-            *self._pieces,
-            a[0],
-            a[1] * ROW,
-            float(ea),
-            houses.get(a, -1),
-            b[0],
-            b[1] * ROW,
-            float(eb),
-            houses.get(b, -1),
-            a == b and self.has_stairway(a),
-            prone_a,
-            prone_b,
-            float(tree),
-            terms,
-            self._hits,
-        )
-        return bool(code)
+        """Whether anything hides a place from another: the same question where nobody asks by what. Remembered."""
+        key = (a, ea, b, eb, terms, tree, prone_a, prone_b)
+        found = self._hiding.get(key)
+        if found is None:
+            if len(self._hiding) > MOST_REMEMBERED:
+                self._hiding.clear()
+            houses = self._houses
+            code, _, _ = self._sight(
+                *self._pieces,
+                a[0],
+                a[1] * ROW,
+                float(ea),
+                houses.get(a, -1),
+                b[0],
+                b[1] * ROW,
+                float(eb),
+                houses.get(b, -1),
+                a == b and self.has_stairway(a),
+                prone_a,
+                prone_b,
+                float(tree),
+                terms,
+                self._hits,
+            )
+            found = self._hiding[key] = bool(code)
+        return found
 
     def seen(
         self, a: Dot, ea: int, b: Dot, eb: int, terms: int, tree: int, prone_a: bool = False, prone_b: bool = False

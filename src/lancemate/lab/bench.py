@@ -7,6 +7,7 @@ the clock. Needs the optional extra ``lancemate[bench]``. Must not know how resu
 
 from __future__ import annotations
 
+import gc
 import shutil
 import statistics
 import subprocess
@@ -93,6 +94,8 @@ def run(trials: Sequence[Trial], rounds: int, scale: float = 1.0) -> Iterator[Fi
     """Measure one trial after the other."""
     if any(trial.peers for trial in trials):
         check_peers()
+    gc.collect()
+    gc.freeze()  # as whoever plays many battles does (lab/runner.py)
     for trial in trials:
         ours, peers = trial.prepare(scale)
         ours(0), peers(0)  # warm: compiled, imported, cached

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from lancemate.battletroops import hooks
 from lancemate.battletroops.combat.shot import Shot, fire, shots_of
 from lancemate.battletroops.movement.plan import Left
 from lancemate.battletroops.play import orders
@@ -34,7 +35,7 @@ def shooters_at(battle: Battle, target: Unit) -> list[Unit]:
 
     Most are hidden by terrain. By the book as printed they may not shoot, and the other rules need not be asked.
     """
-    if not target.able or target.aboard is not None or not is_placed(battle, target):
+    if target.aboard is not None or not is_placed(battle, target) or not target.able:
         return []
     side = target.side
     others = [
@@ -63,6 +64,19 @@ def expose(battle: Battle, target: Unit, rule: str, left: Left | None = None) ->
     if not target.exposed:
         battle.emit(Exposed(target.id, rule))
     battle.then("window", target=target.id, left=left)
+
+
+def come_to(battle: Battle, unit: Unit, rule: str, left: Left | None = None) -> None:
+    """Somebody is on a dot: what awaits him there befalls him (hook ``arrives``), then he may be shot at."""
+    arrives = battle.hooks[hooks.arrives]
+    if arrives or battle.state.decision is not None:
+        expose(battle, unit, rule, left)
+        for hook in arrives:
+            hook(battle, unit)
+        return
+    if not unit.exposed:
+        battle.emit(Exposed(unit.id, rule))
+    window(battle, unit.id, left)  # nothing can come between: it would be the next step
 
 
 @rules.task("window")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.combat.reaction import expose
+from lancemate.battletroops.combat.reaction import come_to
 from lancemate.battletroops.movement.activation import activate, check_activation, end_activation
 from lancemate.battletroops.movement.plan import LEVEL, OFF, PRONE, STAND, Left, Stride, plan_move, standing_on
 from lancemate.battletroops.play import orders
@@ -37,11 +37,12 @@ def do_move(battle: Battle, command: orders.Move) -> None:
         outside, cost = command.outside, plan.more_cost
         battle.then("board", unit=unit.id, vehicle=command.board, outside=outside, cost=cost, arc=arc)
         arc = None
-    battle.then("walk", unit=unit.id, strides=tuple(plan.strides), arc=arc, left=None)
+    strides = tuple(plan.strides)
     if plan.leaves and not unit.exposed:
-        expose(battle, unit, "BT-COM-001")
-        for hook in battle.hooks[hooks.arrives]:
-            hook(battle, unit)
+        battle.then("walk", unit=unit.id, strides=strides, arc=arc, left=None)
+        come_to(battle, unit, "BT-COM-001")
+    else:
+        walk(battle, unit.id, strides, arc, None)
 
 
 @rules.task("walk")
@@ -81,6 +82,4 @@ def take(battle: Battle, unit: Unit, stride: Stride, left: Left | None) -> None:
             battle.emit(LevelChanged(unit.id, stride.elevation, stride.cost, stride.parts))
         else:
             battle.emit(Stepped(unit.id, stride.at, stride.elevation, stride.cost, stride.parts))
-        expose(battle, unit, "BT-COM-001", left)
-        for hook in battle.hooks[hooks.arrives]:
-            hook(battle, unit)
+        come_to(battle, unit, "BT-COM-001", left)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.armor import ARMOR
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.soldiers.track import BLOCKS, condition, in_use
+from lancemate.battletroops.soldiers.track import BLOCKS, TRACK, in_use
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Cost
 
@@ -37,9 +37,9 @@ def by_his_condition(battle: Battle, unit: Unit) -> Cost | None:
     """Eight of them, fewer with wounds."""
     if not unit.is_soldier:
         return None
-    block = BLOCKS[in_use(battle, unit.track)]
-    wounded = f"Condition: block {block}" if "X" in unit.track else "Unwounded"
-    return Cost(wounded, condition(battle, unit.track).mp, "BT-MOV-001")
+    block = in_use(battle, unit.track)
+    wounded = f"Condition: block {BLOCKS[block]}" if "X" in unit.track else "Unwounded"
+    return Cost(wounded, TRACK.of(battle)["mp"][block] or 0, "BT-MOV-001")
 
 
 @hooks.allowance.rule("BT-DMG-021", types="soldier")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from lancemate.battletroops import hooks
@@ -45,7 +46,7 @@ class Pace(NamedTuple):
 
     @property
     def cost(self) -> int:
-        return int(sum(part.value for part in self.parts))
+        return int(sum([part.value for part in self.parts]))
 
 
 def pace(battle: Battle, at: Dot, elevation: int, to: Dot, *, prone: bool) -> Pace:
@@ -109,11 +110,17 @@ def step_cost(battle: Battle, step: Step) -> Cost:
     """The dearest thing that the line of the step crosses sets its price; where it crosses nothing, it costs 1."""
     table = TERRAIN.of(battle)
     if not step.kinds and not step.contours:
-        return Cost("clear", table["clear"], "BT-MOV-003")
-    found = [Cost(kind, table[kind], "BT-MOV-003") for kind in step.kinds if kind in table]
+        return _price("clear", table["clear"])
+    found = [_price(kind, table[kind]) for kind in step.kinds if kind in table]
     if step.contours:
         found.append(contour_cost(battle, step))
-    return max(found, key=lambda cost: cost.value) if found else Cost("clear", table["clear"], "BT-MOV-003")
+    return max(found, key=lambda cost: cost.value) if found else _price("clear", table["clear"])
+
+
+@cache
+def _price(kind: str, points: int) -> Cost:
+    """The price of a kind of ground: one for all steps, of which there are many."""
+    return Cost(kind, points, "BT-MOV-003")
 
 
 @rules.rule("BT-MOV-006", otherwise=Cost("contour", 1, "BT-MOV-006"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.movement.allowance import allowance, cannot_pay
-from lancemate.battletroops.movement.costs import TERRAIN, Pace, change_level, pace
+from lancemate.battletroops.movement.costs import TERRAIN, change_level, pace
 from lancemate.battletroops.play.orders import Move
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.ranges import SIZES
@@ -51,7 +51,7 @@ class Plan:
 
     @property
     def moving_cost(self) -> int:
-        return sum(stride.cost for stride in self.strides)
+        return sum([stride.cost for stride in self.strides])
 
     @property
     def cost(self) -> int:
@@ -151,13 +151,9 @@ def _lay_out(battle: Battle, plan: Plan) -> Refusal | None:
             return Refusal("no_such_step", f"{part!r} is no part of a path; there are dots, {known}", "BT-MOV-002")
         if one.refusal is not None:
             return one.refusal
-        plan.strides.append(_stride(one, part))
         at, elevation = one.at, one.elevation
+        plan.strides.append(Stride(STEP if isinstance(part, tuple) else LEVEL, at, elevation, one.cost, one.parts))
     return None
-
-
-def _stride(one: Pace, part: object) -> Stride:
-    return Stride(STEP if isinstance(part, tuple) else LEVEL, one.at, one.elevation, one.cost, one.parts)
 
 
 def spelled_out(path: Sequence[Dot | str], at: Dot) -> Iterator[Dot | str]:

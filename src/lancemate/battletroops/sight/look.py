@@ -235,8 +235,11 @@ def soldiers_in_the_way(battle: Battle, start: Place, end: Place) -> Look | None
     if "soldier" not in BLOCKING.of(battle):
         return None
     level = max(start.elevation, end.elevation)
+    (x, y), (to_x, to_y) = start.at, end.at
+    west, east, south, north = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
     for unit in battle.state.units.values():
-        if unit.place == "map" and unit.elevation == level and not unit.prone and unit.is_soldier:
+        between = west <= unit.x <= east and south <= unit.y <= north
+        if between and unit.place == "map" and unit.elevation == level and not unit.prone and unit.is_soldier:
             shown = unit.conscious and not unit.hidden and unit.aboard is None
             if shown and unit.id not in (start.unit, end.unit) and lattice.on_line(start.at, end.at, unit.at):
                 return Look(f"{unit.id}, who stands in the way", "BT-COM-018")

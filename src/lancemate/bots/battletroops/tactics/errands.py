@@ -11,11 +11,14 @@ from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from lancemate.battletroops.asking.ways import Spot, steps
+from lancemate.battletroops.movement.allowance import allowance
+from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.scenarios.plan import DRAGON_HUNTING, RACE, SIDE_SHOW, SIDES
 from lancemate.battletroops.scenarios.race import EDGES, message_sent, why_not_send
-from lancemate.battletroops.scenarios.reaching import OPPOSITE, home_of, reached
-from lancemate.field.lattice import Dot, nearest_dot
+from lancemate.battletroops.scenarios.reaching import LEVELS, OPPOSITE, home_of, reached
+from lancemate.bots.battletroops.tactics.odds import spot_of
+from lancemate.field.lattice import Dot, distance, nearest_dot
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -23,35 +26,49 @@ if TYPE_CHECKING:
     from lancemate.field.lattice_map import Lattice
 
 Level: TypeAlias = tuple[Dot, int]
-Walk: TypeAlias = Mapping[Level, int]
 FAR: Final = 99  # MP to where nobody can walk
+STAIRS: Final = 3  # what a floor counts where ways are not measured
+LEISURE, HURRY = 0.5, 2.0  # points for every MP that one comes nearer: with time to spare, and with none
+AT_ONCE: Final = 250  # places of a map that are measured in one go
+SLACK: Final = 40  # MP to spare with which nobody hurries
 TURNS_EACH: Final = 4  # that a house is searched
 IN_AMBUSH: Final = 8  # turns that hidden men wait for a 'Mech
 
 
 class Errand(NamedTuple):
-    """The places one of which a man has to come to, and whether he leaves the map there."""
+    """The places one of which a man has to come to, whether he leaves the map there, and what a MP nearer is worth."""
 
     to: frozenset[Level]
     leaves: bool = False
+    weight: float = LEISURE
 
 
-def errand_of(battle: Battle, unit: Unit) -> Errand | None:
+def errand_of(battle: Battle, unit: Unit, walks: Walks) -> Errand | None:
     """What the scenario wants of a soldier now; None where it is enough to fight."""
     scenario = battle.setup.scenario
     find = ERRANDS.get(scenario.kind) if scenario is not None else None
-    return find(battle, unit) if find is not None else None
+    return find(battle, unit, walks) if find is not None else None
 
 
-def _side_show(battle: Battle, unit: Unit) -> Errand | None:
+def _side_show(battle: Battle, unit: Unit, walks: Walks) -> Errand | None:
+    """There and back while there is time for it, in more of a hurry the less there is; then he stops the others."""
     home = home_of(battle, unit.side)
     if home is None:
         return None
     done = reached.of(unit)
-    return Errand(_edge(battle, home if done else OPPOSITE[home]), done)
+    back = Errand(_edge(battle, home), leaves=True)
+    there = Errand(_edge(battle, OPPOSITE[home]))
+    way = walks.to(battle, back if done else there)(spot_of(unit))
+    if not done:
+        way += min(map(walks.to(battle, back), ((*place, False) for place in there.to)))
+    turns = LEVELS.of(battle)["turns"] - battle.state.turn
+    spare = left_to(battle, unit) + turns * allowance(battle, unit) - way
+    if spare < 0:
+        return None
+    return (back if done else there)._replace(weight=max(LEISURE, HURRY * (1.0 - spare / SLACK)))
 
 
-def _race(battle: Battle, unit: Unit) -> Errand | None:
+def _race(battle: Battle, unit: Unit, walks: Walks) -> Errand | None:
     """The technician to the controls, whoever wants to stop him too; then the defenders go."""
     scenario, defends = battle.setup.scenario, unit.side == SIDES[RACE][0]
     assert scenario is not None
@@ -62,7 +79,7 @@ def _race(battle: Battle, unit: Unit) -> Errand | None:
     return Errand(frozenset({(scenario.control, scenario.elevation)}))
 
 
-ERRANDS: Final[Mapping[str, Callable[[Battle, Unit], Errand | None]]] = {SIDE_SHOW: _side_show, RACE: _race}
+ERRANDS: Final[Mapping[str, Callable[[Battle, Unit, Walks], Errand | None]]] = {SIDE_SHOW: _side_show, RACE: _race}
 
 
 def sends(battle: Battle, unit: Unit) -> orders.Act | None:
@@ -101,25 +118,41 @@ class Walks:
         """What tells the MP from a spot to the end of an errand."""
         if self._map is not battle.map:
             self._map, self._known = battle.map, {}
-        if errand.to not in self._known:
-            self._known[errand.to] = _walk(battle, errand.to)
-        known = self._known[errand.to]
-        return lambda spot: known.get(spot[:2], FAR)
+        walk = self._known.get(errand.to)
+        if walk is None:
+            walk = self._known[errand.to] = Walk(errand.to)
+        walk.measure(battle)
+        return walk.far
 
 
-def _walk(battle: Battle, ends: frozenset[Level]) -> Walk:
-    """The cheapest way back from the ends: what a step costs there is near enough to what it costs here."""
-    found: dict[Level, int] = {}
-    order = count()
-    queue = [(0, next(order), end) for end in sorted(ends)]
-    while queue:
-        cost, _, at = heappop(queue)
-        if at not in found:
-            found[at] = cost
-            for to, price in _upright(battle, at):
-                if to not in found:
-                    heappush(queue, (cost + price, next(order), to))
-    return found
+class Walk:
+    """The cheapest ways back from some places: what a step costs there is near enough to what it costs here.
+
+    A map is measured a part at a time, so that nobody waits for it; until it is done the way of the crow counts.
+    """
+
+    def __init__(self, ends: frozenset[Level]) -> None:
+        self._ends = sorted(ends)
+        self._found: dict[Level, int] = {}
+        self._order = count()
+        self._queue = [(0, next(self._order), end) for end in self._ends]
+
+    def measure(self, battle: Battle, places: int = AT_ONCE) -> None:
+        """Some places more."""
+        queue, found = self._queue, self._found
+        most = len(found) + places
+        while queue and len(found) < most:
+            cost, _, at = heappop(queue)
+            if at not in found:
+                found[at] = cost
+                for to, price in _upright(battle, at):
+                    if to not in found:
+                        heappush(queue, (cost + price, next(self._order), to))
+
+    def far(self, spot: Spot) -> int:
+        if not self._queue:
+            return self._found.get(spot[:2], FAR)
+        return min(distance(spot[0], at) + STAIRS * abs(spot[1] - level) for at, level in self._ends)
 
 
 def _upright(battle: Battle, at: Level) -> Iterator[tuple[Level, int]]:

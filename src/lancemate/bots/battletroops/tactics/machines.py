@@ -14,7 +14,7 @@ from lancemate.battletroops.machines.templates import lies_in, turned
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import FRONT, MECH
 from lancemate.battletroops.sight.look import look_at
-from lancemate.bots.battletroops.tactics.errands import TURNS_EACH, to_search
+from lancemate.bots.battletroops.tactics.errands import to_search
 from lancemate.field.lattice import BEARINGS, Dot, bearing, distance, neighbour, turn_between
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 NEAR: Final = 8  # dots at which it stops before an enemy
 CLOSE: Final = 4  # and before the middle of a house that it searches
+UPON: Final = 1  # and where walls hide one it knows of: it goes through them
 ENOUGH: Final = 1.0  # points that an attack must promise
 LEFT_FOR_FIRE: Final = 5  # MP
 
@@ -40,9 +41,8 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
         house = to_search(battle)
         return (_step(battle, unit, house, CLOSE) if house is not None else None) or orders.Pass(unit.id)
     seen = [one for one in enemies if look_at(battle, unit, one).clear]
-    looked_for = enemies[battle.state.turn // TURNS_EACH % len(enemies)].at
-    goal = min((one.at for one in seen), key=lambda at: distance(unit.at, at), default=looked_for)
-    step = _step(battle, unit, goal, NEAR if seen else CLOSE) or (_face(battle, unit, goal) if seen else None)
+    goal = min((one.at for one in seen or enemies), key=lambda at: distance(unit.at, at))
+    step = _step(battle, unit, goal, NEAR if seen else UPON) or (_face(battle, unit, goal) if seen else None)
     if step is not None:
         return step
     best = max(_attacks(battle, unit), key=lambda pair: pair[0], default=None)

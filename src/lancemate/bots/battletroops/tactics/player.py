@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.arms.weapons import GRENADE
+from lancemate.battletroops.arms.weapons import GRENADE, is_support
 from lancemate.battletroops.asking.offers import offers_of
 from lancemate.battletroops.asking.preview import chance
 from lancemate.battletroops.asking.ways import Spot, Steps, Way, ways
@@ -25,6 +25,7 @@ from lancemate.battletroops.damage.blast import points_of
 from lancemate.battletroops.movement.costs import TERRAIN
 from lancemate.battletroops.movement.plan import OFF, left_to, why_not_watch
 from lancemate.battletroops.movement.preparing import why_not_prepare
+from lancemate.battletroops.options.support_weapons import ARC, BREAK_DOWN, SET_UP, WORK, pointed
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.state import SOLDIER
 from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
@@ -32,7 +33,7 @@ from lancemate.bots.battletroops.tactics.arcs import BestArc, best_arcs
 from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of, sends, waits
 from lancemate.bots.battletroops.tactics.machines import drive
 from lancemate.bots.battletroops.tactics.odds import between, firearm, sights, spot_of, worth
-from lancemate.field.lattice import Dot, distance
+from lancemate.field.lattice import Dot, bearing, distance, turn_between
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 THREAT: Final = 0.5  # of what an enemy who sees a spot may do there in his turn
 NEARER: Final = 0.06  # points for every dot that one comes nearer, before any time has passed
 URGE: Final = 0.03  # and so much more with every turn
-ERRAND: Final = 0.5  # points for every MP that one comes nearer to where the scenario wants him
 AWAY: Final = 6.0  # for leaving the map when the scenario is won by it
 AMBUSH: Final = 2.0  # points that an attack must promise before a hidden man shows himself
 FRIEND: Final = 1.5  # what a comrade's wounds count
@@ -122,7 +122,7 @@ class TacticalPlayer:
         message = sends(view.battle, unit)
         if message is not None:
             return message
-        errand = errand_of(view.battle, unit)
+        errand = errand_of(view.battle, unit, self.walks)
         if unit.hidden and errand is None and waits(view.battle):
             return self._ambush(view, unit)
         ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit, errand)]
@@ -183,10 +183,27 @@ class TacticalPlayer:
         empty = unit.prepared == unit.primary and unit.ammo.get(unit.primary or "") == 0
         if empty and unit.secondary is not None and why_not_prepare(battle, unit, unit.secondary) is None:
             yield Idea(1.0 - stay, orders.Act(unit.id, "prepare", unit.secondary))
-        if not unit.set_up:
-            for offer in offers_of(battle, unit):
-                if isinstance(offer.command, orders.Act) and offer.command.do == "set_up":
-                    yield Idea(1.0 - stay, offer.command)
+        if unit.primary is not None and is_support(unit.primary):
+            useless = self._is_out_of_it(view, unit)
+            if not unit.set_up and not useless:
+                yield from self._work(view, unit, SET_UP, 1.0 - stay)
+            elif unit.set_up and useless:
+                yield from self._work(view, unit, BREAK_DOWN, WORK * self._urge(view) - stay)
+
+    def _work(self, view: View, unit: Unit, what: str, value: float) -> Iterator[Idea]:
+        for offer in offers_of(view.battle, unit):
+            if isinstance(offer.command, orders.Act) and offer.command.do == what and offer.command.what == unit.id:
+                yield Idea(value, offer.command)
+
+    def _is_out_of_it(self, view: View, unit: Unit) -> bool:
+        """Whether nobody he knows of is where a weapon that stands can point."""
+        battle, way = view.battle, pointed.of(unit)
+        aimed = [
+            one
+            for one in view.enemies
+            if one.on_map and (way is None or turn_between(way, bearing(unit.at, one.at)) <= arc_width(battle, ARC) / 2)
+        ]
+        return bool(view.enemies) and bool(sights(battle, [(spot_of(unit), spot_of(one)) for one in aimed])[:, 0].all())
 
     def _grenades(self, view: View, unit: Unit, mp: int, stay: float) -> Iterator[Idea]:
         battle = view.battle
@@ -223,9 +240,10 @@ class TacticalPlayer:
             return now[spot]
 
         rest = self.walks.to(battle, errand) if errand is not None else None
+        weight = errand.weight if errand is not None else 0.0
 
         def near(spot: Spot) -> float:
-            return self._nearness(view, spot, enemies) if rest is None else -ERRAND * rest(spot)
+            return self._nearness(view, spot, enemies) if rest is None else -weight * rest(spot)
 
         found = ways(battle, unit, mp, danger, self.steps.of(battle))
         spots, foes = [way.spot for way in found], [spot_of(one) for one in enemies]
@@ -287,4 +305,8 @@ class TacticalPlayer:
         if not enemies:
             return 0.0
         near = min(distance(spot[0], one.at) + 3 * abs(spot[1] - one.elevation) for one in enemies)
-        return -(NEARER + URGE * view.battle.state.turn) * near
+        return -self._urge(view) * near
+
+    def _urge(self, view: View) -> float:
+        """What a dot nearer to the enemy is worth."""
+        return NEARER + URGE * view.battle.state.turn
