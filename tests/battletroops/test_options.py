@@ -713,9 +713,9 @@ def test_weapons_of_the_role_playing_game() -> None:
 HOUSE = {"id": "h", "kind": "building", "height": 2, "rect": [8.75, 2.5, 6, 5], "windows": [[8.75, 3.2, 8.75, 4.8]]}
 
 
-def ambush(dice: Any = (), orders_: str = "ask", red: Any = (), **more: Any) -> Battle:
-    blue = [man("b1", (9, 4), "SMG", hidden=1, orders=orders_, **more), man("b2", (20, 18))]
-    return battle([man("r1", (2, 4)), *red], blue, terrain=[HOUSE], options=["hidden_units"], dice=dice)
+def ambush(dice: Any = (), orders_: str = "ask", **start: Any) -> Battle:
+    blue = [man("b1", (9, 4), "SMG", hidden=1, orders=orders_), man("b2", (20, 18))]
+    return battle([man("r1", (2, 4))], blue, terrain=[HOUSE], options=["hidden_units"], dice=dice, **start)
 
 
 @pytest.mark.rule("BT-OPT-041")
@@ -753,6 +753,32 @@ def test_found_when_he_fires() -> None:
 
 
 @pytest.mark.rule("BT-OPT-042")
+def test_a_hidden_man_fires_unasked_by_the_number_that_is_noted_for_him() -> None:
+    """A question would tell the enemy that somebody is there. He needs 6 at short range."""
+    step = move("r1", (3, 4))
+    usual = ambush(dice=[1, 1])
+    assert [one.type for one in usual.do(step)].count("shot") == 1
+    assert told(usual.journal.events, "found")[0]["why"] == "acts"
+    for number, fires in ((0, False), (6, True), (12, True)):
+        fought = ambush(dice=[1, 1] if fires else (), first="blue")
+        noted = fought.do(orders.Act("b1", "ambush", count=number))
+        assert list(events_for(fought, "red", noted)) == []
+        assert fought.units["b1"].hidden
+        fought.do(orders.EndPhase())
+        assert bool(told(fought.do(step), "found")) is fires
+        assert (fought.decision is not None) is fires  # now that he is found he is asked
+
+
+@pytest.mark.rule("BT-OPT-042")
+def test_what_is_noted_for_a_hidden_man() -> None:
+    fought = ambush(first="blue")
+    labels = [one.label for one in offers(fought, "blue") if "From hiding" in one.label]
+    assert labels == ["From hiding: hold fire", *(f"From hiding: fire when he needs {n} or less" for n in (6, 10, 12))]
+    assert refusal(fought, orders.Act("b1", "ambush", count=7)).code == "no_such_number"
+    assert refusal(fought, orders.Act("b2", "ambush", count=8)).code == "not_hidden"
+
+
+@pytest.mark.rule("BT-OPT-042")
 def test_found_from_three_dots() -> None:
     fought = ambush(orders_="hold")
     fought.do(move("r1", (5, 4)))
@@ -770,6 +796,8 @@ def test_nobody_shoots_at_a_hidden_man() -> None:
         fought = battle(red, blue, terrain=[HOUSE], options=["hidden_units"], to_act="blue")
         fought.do(orders.EndPhase())
         assert (fought.decision is None) is bool(hidden)
+    beside = battle([man("r1", (10, 4))], [man("b1", (9, 4), hidden=1)], terrain=[HOUSE], options=["hidden_units"])
+    assert refusal(beside, orders.Attack("r1", "b1", "hand-to-hand")).code == "no_such_target"
 
 
 def test_secrets_are_kept() -> None:

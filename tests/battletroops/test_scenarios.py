@@ -182,6 +182,21 @@ def test_the_volunteers_arrive() -> None:
     assert fought.units["vulcan"].place == "map"
 
 
+@pytest.mark.rule("BT-SCN-003")
+def test_the_volunteers_find_room_where_the_edge_is_crowded() -> None:
+    setup: Any = setup_to_data(setup_from_data({"game": "battletroops", "scenario": "race-against-time"}))
+    setup["start"] = {"turn": 5, "phase": "movement", "first": "kurita"}
+    field = setup_from_data(setup).map
+    edge = iter(dot for dot in field.dots if "east" in field.on_edge(dot))
+    for unit in setup["sides"][1]["units"]:
+        if str(unit.get("group")).startswith("CGC"):
+            unit["at"] = list(next(edge, unit["at"]))
+    fought = Battle(setup_from_data(setup), TapeDice([]))
+    fought.do(orders.Decide("kurita", "east"))
+    places = [unit.at for unit in fought.units.values() if unit.on_map and unit.side == "kurita"]
+    assert len(set(places)) == len(places)
+
+
 @pytest.mark.rule("BT-SCN-006")
 def test_fresh_squads() -> None:
     setup: Any = setup_to_data(setup_from_data({"game": "battletroops", "scenario": "race-against-time"}))

@@ -397,6 +397,9 @@ def test_a_charge() -> None:
     missed = fight([mech("m1", (4, 20), thick)], blue, options=DUEL, dice=[1, 1])
     missed.do(move("m1", (32, 20), mode="run", charge="m2"))
     assert shown(missed, "m2")["at"] == [36, 20]
+    close = fight([mech("m1", (32, 20), thick)], blue, options=DUEL)
+    assert refusal(close, move("m1", "left", mode="run", charge="m2")).code == "not_moved"
+    assert refusal(close, move("m1", mode="jump", charge="m2")).code == "not_moved"
     peaceful = fight([mech("m1", (4, 20))], blue)
     command = move("m1", (32, 20), mode="run", charge="m2")
     assert refusal(peaceful, command).rule == "BT-MEC-085"

@@ -128,9 +128,7 @@ class BattleTroops(InStep):
             return True
         if any(mine.exploded for fight in pair.both for mine in fight.state.mines):
             return True
-        hidden = [fight.units["x9"].hidden for fight in pair.both if "x9" in fight.units]
-        asked = [repr(fight.decision) for fight in pair.both]
-        return not all(hidden) or any("x9" in one for one in asked)
+        return not all(fight.units["x9"].hidden for fight in pair.both if "x9" in fight.units)
 
     def known(self, battle: Battle, viewer: str | None) -> list[Any]:
         assert may_keep_secrets(battle, viewer) is True

@@ -134,8 +134,9 @@ def check_names(known: Battle, command: Command) -> None:
 
 
 def without_plans(battle: Battle, commands: Sequence[Command], side: str | None) -> list[Command]:
-    """The commands of a battle without what the other side plans: here nobody plans in secret but who is hidden."""
-    return list(commands)
+    """The commands of a battle without what the other side plans for men who are hidden still."""
+    unknown = unknown_to(battle, side)
+    return [command for command in commands if unknown.isdisjoint(perhaps_named(command, "unit"))]
 
 
 def carry_out(battle: Battle, side: str | None, command: Command) -> list[BattleEvent]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import BAYONET, CLUB, FISTS, HAND, KNIFE, weapon
 from lancemate.battletroops.combat.kinds import AttackKind, Attempt
+from lancemate.battletroops.combat.reaction import is_placed
 from lancemate.battletroops.combat.shot import MODIFIERS, is_hit, wounded
 from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.movement.allowance import allowance, cannot_pay
@@ -87,7 +88,7 @@ def why_not_strike(battle: Battle, attempt: Attempt, target: Unit) -> Refusal | 
         return Refusal("no_soldier", f"{unit.id} is no soldier: only men fight hand to hand", "BT-COM-028")
     if unit.hand_to_hand is not None:
         return Refusal("announced", f"{unit.id} has announced an attack on {unit.hand_to_hand}", "BT-COM-028")
-    if target.side == unit.side or not target.is_soldier or not target.able:
+    if target.side == unit.side or not target.is_soldier or not target.able or not is_placed(battle, target):
         return Refusal("no_such_target", f"{target.id} is no enemy soldier who can fight", "BT-COM-028")
     if attempt.distance != 1 or target.aboard is not None:
         return Refusal("not_adjacent", f"{target.id} is not next to {unit.id}", "BT-COM-028")

@@ -1,4 +1,4 @@
-"""Fire in reaction (p. 12): who may shoot at whom and when; whoever may is asked, unless his orders say it.
+"""Fire in reaction (p. 12): who may shoot at whom and when; whoever may is asked, unless his orders say it or he hides.
 
 A window opens when a soldier sets out, on every dot and floor he comes to, and, for one who stays, once after the
 others have moved, or when he announces a throw (errata 30 and 31).
@@ -93,8 +93,9 @@ def is_shot_at(battle: Battle, target: str) -> bool:
 
 def _open(battle: Battle, target: Unit, left: Left | None) -> None:
     able = shooters_at(battle, target)
-    asked = [unit.id for unit in able if unit.orders == ASK]
-    by_orders = tuple(shot for unit in able if unit.orders == FIRE for shot in _all_of(battle, unit, target))
+    asked = [unit.id for unit in able if unit.orders == ASK and not unit.hidden]
+    unasked = [unit for unit in able if _fires_unasked(battle, unit, target)]
+    by_orders = tuple(shot for unit in unasked for shot in _all_of(battle, unit, target))
     if asked:
         side = battle.opponent(target.side)
         question = f"{target.id} may be shot at: who fires?"
@@ -109,6 +110,14 @@ def _open(battle: Battle, target: Unit, left: Left | None) -> None:
         )
     elif by_orders:
         battle.then("shots", target=target.id, shots=by_orders, left=left)
+
+
+def _fires_unasked(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """By his orders; a hidden man by what his player has noted for him, since a question would tell of him."""
+    if unit.hidden and unit.orders == ASK:
+        springs: bool = hooks.questions["springs an ambush"](battle, unit, possible(battle, unit, target))
+        return springs
+    return unit.orders == FIRE
 
 
 def _all_of(battle: Battle, shooter: Unit, target: Unit) -> tuple[Planned, ...]:

@@ -10,12 +10,13 @@ from lancemate.battletroops.combat.kinds import AttackKind, Attempt
 from lancemate.battletroops.machines.damage import KICK, PUNCH, in_fives, strike
 from lancemate.battletroops.machines.events import PhysicalAttack, Slid
 from lancemate.battletroops.machines.falling import fall
+from lancemate.battletroops.machines.moving import FLY
 from lancemate.battletroops.machines.options import VEHICLE_COMBAT
 from lancemate.battletroops.machines.piloting import damaged, stays_in_control
 from lancemate.battletroops.machines.shooting import OWN_MOVEMENT, by_twelve
 from lancemate.battletroops.machines.templates import lies_in, radius_of, side_towards, touch
 from lancemate.battletroops.movement.allowance import cannot_pay
-from lancemate.battletroops.movement.plan import Plan, left_to
+from lancemate.battletroops.movement.plan import STEP, Plan, left_to
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.play.orders import Attack, Move
 from lancemate.battletroops.ruleset import rules
@@ -156,10 +157,13 @@ for _kind in (PUNCH, KICK, PUSH):
 @hooks.questions.entry("why not charge")
 def why_not_charge(battle: Battle, unit: Unit, command: Move, plan: Plan) -> Refusal | None:
     """At the end of a move that leads up to it; a jump leads onto its centre."""
-    target = battle.unit(str(command.charge))
+    target, machine = battle.unit(str(command.charge)), unit.machine
+    assert machine is not None
     refusal = may_charge(battle, unit, target)
     if refusal is not None:
         return refusal
+    if not machine.dots and all(one.what not in (STEP, FLY) for one in plan.strides):
+        return Refusal("not_moved", f"{unit.id} must come from elsewhere to charge {target.id}", "BT-MEC-085")
     jumps = command.mode == "jump"
     at: Dot = plan.at
     if jumps and at != target.at:

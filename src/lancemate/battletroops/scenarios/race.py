@@ -13,7 +13,7 @@ from lancemate.battletroops.play.state import CLEAR_TRACK, MAP, State, copy_unit
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.scenarios.forces import edge_dot
 from lancemate.battletroops.scenarios.plan import RACE, SIDES
-from lancemate.field.lattice import Dot
+from lancemate.field.lattice import Dot, true_distance
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.events import event
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 MESSAGE, REPLACED, INTACT = "BT-SCN-004", "BT-SCN-006", "BT-SCN-007"
 EDGES: Final = ("north", "east", "south", "west")
 GUARDS: Final = "CGC "
+LONG: Final = 60  # dots of the longest edge, and more
 SENDING = rules.table(MESSAGE, {"target": 10})
 GOALS = rules.table("BT-SCN-003", {"decisive": 7, "substantial": 4, "arrival": 5})
 
@@ -183,14 +184,16 @@ def volunteers_arrive(battle: Battle, side: str, choice: str) -> None:
 
 
 def _free(battle: Battle, edge: str, number: int, unit: Unit) -> Dot:
-    """The next free dot of an edge; a 'Mech stands two dots further in."""
+    """The next free dot of an edge, from its middle outward; where it is crowded, the nearest free one in the open."""
+    field = battle.map
     taken = {one.at for one in battle.units.values() if one.on_map and one.conscious}
-    for more in range(number, 60):
-        x, y = edge_dot(edge, more, battle.map.width)
-        at = (float(x), float(y))
-        if at not in taken and battle.map.inside(at):
-            return at
-    return unit.at
+    row = [(float(x), float(y)) for x, y in (edge_dot(edge, more, field.width) for more in range(number, LONG))]
+    free = [dot for dot in row if dot not in taken and field.inside(dot)]
+    if free:
+        return free[0]
+    middle = edge_dot(edge, 0, field.width)
+    near = [dot for dot in field.dots if dot not in taken and field.building(dot) is None]
+    return min(near, key=lambda dot: (true_distance(dot, (float(middle[0]), float(middle[1]))), dot), default=unit.at)
 
 
 @hooks.side_begins.rule(REPLACED, when=RACE)
