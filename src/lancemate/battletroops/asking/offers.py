@@ -75,6 +75,8 @@ def offers_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
                     yield offer(command, f"{kind.words.capitalize()}: {_aim(command)}", "BT-COM-001")
     for hook in battle.hooks[hooks.offers]:
         yield from hook(battle, unit) or ()
+    if unit.hidden:
+        yield from hooks.questions["offers to a hidden man"](battle, unit)
 
 
 def _aim(command: orders.Attack) -> str:

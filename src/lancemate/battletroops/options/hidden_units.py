@@ -81,11 +81,9 @@ def lie_in_ambush(battle: Battle, unit: Unit, command: Act) -> None:
     ambush.remember(battle, unit, command.count)
 
 
-@hooks.offers.rule("BT-OPT-042", when=HIDDEN)
-def ambush_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+@hooks.questions.entry("offers to a hidden man")
+def ambush_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
     """What he may wait for, besides what he does."""
-    if not unit.hidden:
-        return None
     return tuple(
         offer(Act(unit.id, "ambush", count=number), _waits_for(number), "BT-OPT-042")
         for number in NUMBERS
