@@ -151,6 +151,16 @@ def test_floors_lie_an_inch_apart_up_to_the_roof() -> None:
 
 
 @pytest.mark.rule("AS-URB-008")
+def test_no_floor_lies_inside_the_hill_that_a_building_leans_on() -> None:
+    hill = {"id": "slope", "kind": "hill", "height": 3, "rect": [12, 16, 6, 4]}
+    house = {"id": "hall", "kind": "building", "type": "heavy", "cf": 60, "height": 5, "rect": [10, 10, 10, 10]}
+    upstairs = walker(at=(15, 12), elevation=4, **INFANTRY)
+    fight = battle(upstairs, unit("b9", at=(60, 40)), terrain=[hill, house], phase="movement")
+    assert refusal(fight, commands.Move("r1", ((15, 18),), elevation=2)).rule == "AS-URB-008"
+    assert check_move(fight, commands.Move("r1", ((15, 18),), elevation=4)).elevation == 4
+
+
+@pytest.mark.rule("AS-URB-008")
 def test_infantry_changes_floors_where_it_stands_and_walks_on_the_one_it_is_on() -> None:
     fight = town(walker(at=(15, 12), elevation=2, **INFANTRY))
     assert check_move(fight, commands.Move("r1", (), elevation=4)).cost == 2

@@ -172,8 +172,12 @@ def between_floors(m: Movement, goal: Goal) -> Refusal | None:
 
 @rules.rule("AS-URB-008", otherwise=None)
 def no_such_floor(m: Movement, goal: Goal) -> Refusal | None:
-    """Floors lie an inch apart, and the roof is above the last of them."""
+    """Floors lie an inch apart, and the roof is above the last of them; on a slope they begin higher up."""
     height, wish = goal.feature.height, goal.above
+    buried = m.battle.table.ground(*m.end) - goal.level
+    if wish >= 0.0 and buried > LEVEL:
+        message = f"{goal.feature.id} stands on a slope: there its ground floor is {inches(buried)} higher than that"
+        return Refusal("no_such_floor", message, "AS-URB-008")
     if 0.0 <= wish <= height + LEVEL and (goal.on_roof or abs(wish - round(wish)) <= LEVEL):
         return None
     unit = "level" if on_hexes(m.battle) else "inch"
