@@ -18,7 +18,7 @@ from lancemate.field.compass import HexSide
 from lancemate.field.layout import Bools, Floats
 from lancemate.field.paths import Level
 from lancemate.field.shapes import Bounds
-from lancemate.field.sightlines import USUAL, Favour, SightTerms
+from lancemate.field.sightlines import USUAL, Favour, Glances, SightTerms
 from lancemate.field.travel import Going, Toward, TowardEdge
 
 TIMES = 2.0
@@ -340,6 +340,12 @@ class Stretched:
     ) -> SightArrays:
         around = [larger(body) for body in solids]
         return self.inner.sights(rows(viewers), rows(targets), solids=around, ignoring=ignoring, favour=favour)
+
+    def glances(
+        self, viewers: Floats, targets: Floats, far: float, most: float, *, solids: Sequence[Body] = ()
+    ) -> Glances:
+        around = [larger(body) for body in solids]
+        return self.inner.glances(rows(viewers), rows(targets), far, most, solids=around)
 
 
 class Borderline(Stretched):

@@ -166,6 +166,7 @@ def filled(kind: Any) -> Iterator[Any]:
         "returns": (4.0, 0.0),
         "antagonize": (5.0, 1.0),
         "strafe": commands.LineTarget(((1.0, 2.0), (3.0, 4.0))),
+        "strafe_too": commands.LineTarget(((3.0, 4.0), (5.0, 4.0))),
         "bomb": commands.PointTarget((2.0, 2.0)),
         "drop": commands.Drop((6.0, 1.0), "safe"),
         "unload": (commands.Unload("i1", (1.0, 1.0), 90.0),),

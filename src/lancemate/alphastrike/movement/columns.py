@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
 
     Key = Mapping[str, Mapping[str, Sequence[str]]]
+    Found = dict[tuple[str, str, bool], frozenset[str]]
 
 # A word means units by type code, or combat and support vehicles by movement code.
 KEY: Final = rules.table(
@@ -43,19 +44,24 @@ RAILED: Final = ("RAIL", "MAG")  # abilities of vehicles that never leave their 
 ROLLING: Final = ("t", "w")
 CYCLES: Final = ("w(b)", "w(m)")
 
-# The words that were found, for each version of the key.
-_known: dict[int, tuple[Key, dict[tuple[str, str, bool], frozenset[str]]]] = {}
+# The words that were found: by the book, and for each other version of the key.
+_known: Found = {}
+_changed: dict[int, tuple[Key, Found]] = {}
 
 
 def words(by: Switched, card: Card) -> frozenset[str]:
     """Every word of the key that means a unit with this card."""
-    key: Key = KEY.book if by.changed is None else KEY.of(by)
-    _, known = _known.get(id(key)) or _known.setdefault(id(key), (key, {}))
+    known = _known if by.changed is None else _found_in(KEY.of(by))
     unit = card.type, card.move.primary, card.form_of is not None
     found = known.get(unit)
     if found is None:
-        found = known[unit] = _words(key, card)
+        found = known[unit] = _words(KEY.of(by), card)
     return found
+
+
+def _found_in(key: Key) -> Found:
+    kept = _changed.get(id(key)) or _changed.setdefault(id(key), (key, {}))
+    return kept[1]
 
 
 def is_railed(by: Switched, card: Card) -> bool:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
+Step = Callable[["Battle"], "bool | None"]
 NONE_YET: Final = ""
 FIRST_STEP: Final = Task("end_phase_step", {"after": NONE_YET})
 
@@ -44,21 +45,18 @@ def end_phase(battle: Battle) -> None:
 @rules.task("end_phase_step")
 def end_phase_step(battle: Battle, after: str) -> None:
     """The next one after that of a name: how many there are would tell of abilities that a side keeps secret."""
-    steps = battle.hooks[hooks.end_phase]
-    number = _places(steps)[after]
-    if battle.state.outcome is None and number < len(steps):
-        battle.then("end_phase_step", after=_name(steps[number]))
-        steps[number](battle)
+    step = _following(battle.hooks[hooks.end_phase])[after]
+    if step is not None and battle.state.outcome is None:
+        name, take = step
+        battle.then("end_phase_step", after=name)
+        take(battle)
 
 
 @cache
-def _places(steps: tuple[Callable[[Battle], bool | None], ...]) -> dict[str, int]:
-    """Where in the phase whatever follows a step stands."""
-    return {NONE_YET: 0, **{_name(step): number + 1 for number, step in enumerate(steps)}}
-
-
-def _name(step: Callable[[Battle], bool | None]) -> str:
-    return f"{step.__module__}.{step.__name__}"
+def _following(steps: tuple[Step, ...]) -> dict[str, tuple[str, Step] | None]:
+    """By the name of each step the one that follows, with its name."""
+    named = [(f"{step.__module__}.{step.__name__}", step) for step in steps]
+    return dict(zip((NONE_YET, *(name for name, _ in named)), (*named, None), strict=True))
 
 
 @hooks.end_phase.rule("AS-INT-063", part=hooks.EFFECTS)
