@@ -595,6 +595,22 @@ def test_anybody_drags_without_a_hitch(card, size, allowed):
     assert show_unit(fight, fight.units["r1"])["dragging"] == "pod"
 
 
+@pytest.mark.parametrize("deed", ["drag", "tow"])
+def test_a_friend_who_lies_hidden_is_no_load_and_nobody_learns_of_it(deed):
+    hider = unit("r2", (21.25, 10), state={"hidden": True}, **HITCH)
+    red = unit("r1", (20, 10), **HITCH)
+    fight = yard(red, unit("b1", (20, 40)), hider, items=(), options=("hidden_units",), phase="movement")
+    assert refusal(fight, orders.Act("r1", deed, "r2")).rule == "AS-OPT-474"
+    assert "r2" not in str(fight.view("blue"))
+
+
+def test_a_load_that_a_side_does_not_know_of_slows_nobody_in_its_eyes():
+    hider = unit("r2", (21.25, 10), state={"hidden": True}, **HITCH)
+    red = unit("r1", (20, 10), state={"dragging": "r2"}, **HITCH)
+    fight = yard(red, unit("b1", (20, 40)), hider, items=(), options=("hidden_units",), phase="movement")
+    assert fight.view("blue")["units"]["r1"]["tmm"] >= fight.view("red")["units"]["r1"]["tmm"]
+
+
 @pytest.mark.rule("AS-OPT-430")
 def test_dragging_slows_as_towing_does():
     fight = dragger()

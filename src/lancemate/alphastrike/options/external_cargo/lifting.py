@@ -14,6 +14,7 @@ from lancemate.alphastrike.options.external_cargo.loads import (
     all_within,
     carrier_of,
     hauled,
+    in_hiding,
     load_of,
     named,
     place_of,
@@ -81,7 +82,7 @@ def why_not_take(battle: Battle, unit: Unit, name: str) -> Refusal | None:
     """Why a unit cannot get hold of something, or None."""
     refusal = cannot_carry(battle, unit) or has_its_hands_full(unit, name)
     if refusal is None and name in battle.units:
-        refusal = never_cargo(battle, battle.units[name])
+        refusal = in_hiding(battle, unit, name) or never_cargo(battle, battle.units[name])
     return refusal or too_big(battle, unit, name, load_of(battle, name, unit)) or not_at_hand(battle, unit, name)
 
 

@@ -15,11 +15,11 @@ from lancemate.alphastrike.options.external_cargo.sizes import CARGO, LARGEST, L
 from lancemate.alphastrike.play.ids import RuleId, Sentence, UnitId, Word
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.settings import blocks
-from lancemate.alphastrike.play.state import CARRIED, TABLE, State, Unit
+from lancemate.alphastrike.play.state import CARRIED, TABLE, State, Unit, hidden
 from lancemate.alphastrike.play.words import text, unit_word
 from lancemate.field.shapes import Point
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.errors import InputError, refuse
+from lancemate.kernel.errors import InputError, Refusal, refuse
 from lancemate.kernel.events import event
 from lancemate.kernel.reading import Reader
 
@@ -131,6 +131,14 @@ def thing(battle: Battle, name: str) -> dict[str, JSON] | None:
 
 def is_known(battle: Battle, name: str | None) -> bool:
     return name is not None and (name in items.of(battle.state) or name in battle.units)
+
+
+def in_hiding(battle: Battle, unit: Unit, name: str) -> Refusal | None:
+    """A friend who lies hidden is no load: whoever is moved has come out."""
+    other = battle.units.get(name)
+    if other is None or other.side != unit.side or not hidden.of(other):
+        return None
+    return Refusal("hidden", f"{name} lies hidden: it comes out first, then {unit.id} may take it along", "AS-OPT-474")
 
 
 def load_of(battle: Battle, name: str, carrier: Unit) -> Load:

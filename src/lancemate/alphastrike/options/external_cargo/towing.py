@@ -23,6 +23,8 @@ from lancemate.alphastrike.options.external_cargo.loads import (
     carrier_of,
     hauled,
     hurt_thing,
+    in_hiding,
+    is_known,
     load_of,
     named,
     place_of,
@@ -94,6 +96,11 @@ def burdens(unit: Unit) -> tuple[str, ...]:
     return (*towing.of(unit), *((mine,) if mine is not None else ()))
 
 
+def known_burdens(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """What it pulls, as far as anybody knows who looks: what hides is no part of the enemy's view."""
+    return tuple(name for name in burdens(unit) if is_known(battle, name))
+
+
 def puller_of(battle: Battle, name: str) -> Unit | None:
     return next((unit for unit in battle.units.values() if unit.notes and name in burdens(unit)), None)
 
@@ -147,7 +154,7 @@ def why_not_pull(battle: Battle, unit: Unit, name: str, *, drags: bool) -> Refus
         return Refusal("busy", f"{unit.id} or {name} has its hands full", by)
     if drags and burdens(unit):
         return Refusal("busy", f"{unit.id} pulls something already", by)
-    refusal = None if drags else no_hitch(battle, unit, name)
+    refusal = in_hiding(battle, unit, name) or (None if drags else no_hitch(battle, unit, name))
     refusal = refusal or not_beside(battle, unit, name, by) or unwilling(battle, unit, name, by)
     return refusal or too_much(battle, unit, (*burdens(unit), name), by)
 
@@ -224,7 +231,7 @@ def towed_move(battle: Battle, unit: Unit, inches: float, size: int) -> float:
 
 @hooks.move_left.rule("AS-OPT-426", part=6, when=CARGO)
 def slowed_by_what_it_pulls(battle: Battle, unit: Unit, mode: str, parts: Sequence[Cost]) -> Cost | None:
-    names, whole = burdens(unit), sum(part.value for part in parts)
+    names, whole = known_burdens(battle, unit), sum(part.value for part in parts)
     if not names or whole <= 0:
         return None
     left = 0.0 if mode == "jump" else towed_move(battle, unit, whole, sum_of_sizes(battle, unit, names))
