@@ -22,7 +22,7 @@ from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.options.advanced_buildings.arming import BUILDINGS, crew, skill_of
 from lancemate.alphastrike.options.advanced_buildings.armor import holder_of, taken, walls_crossed
-from lancemate.alphastrike.options.advanced_buildings.guns import SILL, emplacement, is_gun_of
+from lancemate.alphastrike.options.advanced_buildings.guns import emplaced, emplacement, is_gun_of
 from lancemate.alphastrike.options.advanced_buildings.walls import INSIDE
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.boarders import boarders, crew_out, inside
@@ -65,21 +65,7 @@ class GarrisonFormed:
     def apply(self, state: State) -> None:
         specials = Specials.parse(["SLG", f"CRW{self.crew}"])
         card = Card(f"Garrison of {self.building}", "SV", 1, Move((("", 0),)), NO_DAMAGE, 0, 1, specials=specials)
-        state.units[self.unit] = Unit(
-            id=self.unit,
-            side=self.side,
-            card=card,
-            skill=self.skill,
-            radius=0.0,
-            height=SILL,
-            armor=0,
-            structure=1,
-            place=EMPLACED,
-            x=self.at[0],
-            y=self.at[1],
-            elevation=self.elevation,
-            notes=emplacement.entry([self.building, INSIDE]),
-        )
+        state.units[self.unit] = emplaced(self, card, INSIDE)
 
 
 @event

@@ -24,6 +24,7 @@ from lancemate.kernel.events import event
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.combat.multi_arc import Mount
+    from lancemate.alphastrike.options.advanced_buildings.capture import GarrisonFormed
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
@@ -35,6 +36,25 @@ LOOKOUT: Final = 5.0  # inches: enough to see over its edge whom it may be worth
 STANDING: Final = ("AS-COM-039", "AS-COM-040")  # by which an attacker gains that does not move
 
 emplacement = unit_memory("emplacement", list[str], default=[], rule="AS-OPT-020")  # its building, and where in it
+
+
+def emplaced(told: GunManned | GarrisonFormed, card: Card, mount: str) -> Unit:
+    """What stands in a building and is part of it."""
+    return Unit(
+        id=told.unit,
+        side=told.side,
+        card=card,
+        skill=told.skill,
+        radius=0.0,
+        height=SILL,
+        armor=0,
+        structure=1,
+        place=EMPLACED,
+        x=told.at[0],
+        y=told.at[1],
+        elevation=told.elevation,
+        notes=emplacement.entry([told.building, mount]),
+    )
 
 
 @event
@@ -57,21 +77,7 @@ class GunManned:
         damage = Damage.parse(self.damage) if self.damage else NO_DAMAGE
         specials = Specials.parse([self.artillery]) if self.artillery else Specials()
         card = Card(f"Gun of {self.building}", TYPE, 1, Move((("", 0),)), damage, 0, 1, specials=specials)
-        state.units[self.unit] = Unit(
-            id=self.unit,
-            side=self.side,
-            card=card,
-            skill=self.skill,
-            radius=0.0,
-            height=SILL,
-            armor=0,
-            structure=1,
-            place=EMPLACED,
-            x=self.at[0],
-            y=self.at[1],
-            elevation=self.elevation,
-            notes=emplacement.entry([self.building, self.mount]),
-        )
+        state.units[self.unit] = emplaced(self, card, self.mount)
 
 
 @event
