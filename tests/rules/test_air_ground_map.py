@@ -392,6 +392,32 @@ def test_a_grounded_transport_needs_a_flight_deck() -> None:
     assert check_move(ready(grounded("r1", (24, 20), card=deck), fighter("r2", (24, 0))), into).legal
 
 
+@pytest.mark.rule("AS-OPT-089")
+def test_out_of_a_grounded_transport_launching_is_taking_off() -> None:
+    """The whole move, to low altitude; the path follows in the next turn."""
+    fight = ready(grounded("r1", (24, 20), card=CARRIER), aboard(), seed=3)
+    assert refusal(fight, orders.Move("r2", (), "launch", 90.0, altitude="middle")).rule == "AS-OPT-089"
+    asked = check_move(fight, orders.Move("r2", (), "launch", 90.0))
+    assert (asked.legal, asked.at, asked.flight) == (True, (24.0, 20.0), None)
+    fight.do(orders.Move("r2", (), "launch", 90.0))
+    shown = show_unit(fight, fight.units["r2"])
+    assert (shown["aboard"], shown["altitude"], shown["flight"], shown["facing"]) == (None, "low", None, 90.0)
+    end(fight, 2)
+    while fight.state.phase != "air_movement":
+        end(fight)
+    assert refusal(fight, orders.Move("r2", (), "fly", 270.0)).rule == "AS-OPT-074"
+    assert fly(fight, "r2", facing=90.0, altitude="middle").flight == ((24.0, 20.0), (48.0, 20.0))
+
+
+@pytest.mark.rule("AS-OPT-090")
+def test_a_launch_asks_for_the_thrust_of_taking_off() -> None:
+    weak = aboard(card={**FIGHTER, "move": "1a"})
+    for ship in (in_flight(), grounded("r1", (24, 20), card=CARRIER)):
+        assert refusal(ready(ship, weak), orders.Move("r2", (), "launch", 90.0)).rule == "AS-OPT-090"
+    enough = aboard(card={**FIGHTER, "move": "2a"})
+    assert check_move(ready(in_flight(), enough), orders.Move("r2", (), "launch", 90.0)).legal
+
+
 @pytest.mark.rule("AS-SPC-167")
 def test_very_short_take_off_and_landing() -> None:
     """Eight inches instead of fourteen to take off, four instead of ten to land."""

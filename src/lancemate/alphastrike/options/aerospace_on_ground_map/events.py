@@ -7,14 +7,14 @@ from typing import ClassVar
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import altitude, climbing, flight, hovering
 from lancemate.alphastrike.play.ids import RuleId, UnitId, Word
-from lancemate.alphastrike.play.state import State
+from lancemate.alphastrike.play.state import TABLE, State
 from lancemate.field.shapes import Point
 from lancemate.kernel.events import event
 
 
 @event
 class LiftedOff:
-    """A unit is in the air again: an aerodyne over the far end of its runway, all others over their place."""
+    """A unit is in the air again: an aerodyne over the end of its runway, all others over their place or transport."""
 
     type: ClassVar[str] = "lifted_off"
     unit: UnitId
@@ -23,10 +23,14 @@ class LiftedOff:
     elevation: float
     hovering: bool
     rule: RuleId
+    facing: float | None = None  # where it was turned first, in its transport
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
+        unit.place, unit.aboard = TABLE, None
         unit.x, unit.y = self.at
+        if self.facing is not None:
+            unit.facing = self.facing
         unit.elevation, unit.airborne, unit.moved, unit.inches = self.elevation, True, "liftoff", 0.0
         unit.notes = {**unit.notes, **altitude.entry(self.altitude)}
         unit.notes = {**unit.notes, **(hovering.entry(True) if self.hovering else climbing.entry(True))}

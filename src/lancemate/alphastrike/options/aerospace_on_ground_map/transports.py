@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import altitude_of, height_of, thrust_of
+from lancemate.alphastrike.air.altitude import altitude_of, height_of, is_airship, thrust_of
 from lancemate.alphastrike.air.events import Flew
-from lancemate.alphastrike.air.flying import Plan
+from lancemate.alphastrike.air.flying import Plan, may_hover
 from lancemate.alphastrike.air.paths import ON, apart, far_end
 from lancemate.alphastrike.movement.activation import move_made
 from lancemate.alphastrike.movement.context import facing_meant
@@ -15,12 +15,13 @@ from lancemate.alphastrike.movement.control import Dice, control_step
 from lancemate.alphastrike.movement.doors import doors_of, kind_in_bays, no_door, note_passing, passed
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
+from lancemate.alphastrike.options.aerospace_on_ground_map.events import LiftedOff
 from lancemate.alphastrike.options.aerospace_on_ground_map.landing import Approach, comes_down, crash, landing_number
-from lancemate.alphastrike.options.aerospace_on_ground_map.runways import GROUND
+from lancemate.alphastrike.options.aerospace_on_ground_map.runways import GROUND, LIFTOFF
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Mounted
 from lancemate.alphastrike.play.explain import total
-from lancemate.alphastrike.play.flight import ON_THE_GROUND, fights, flies, path_of
+from lancemate.alphastrike.play.flight import LOW, ON_THE_GROUND, fights, flies, path_of
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
 from lancemate.alphastrike.play.state import ABOARD
@@ -148,8 +149,19 @@ def why_not_launch(battle: Battle, command: orders.Move) -> Refusal | None:
     high = altitude_of(carrier)
     if flies(carrier) and command.altitude not in (None, high):
         return Refusal("wrong_altitude", f"{unit.id} is launched at the altitude of {carrier.id}: {high}", "AS-OPT-091")
+    if not flies(carrier) and command.altitude not in (None, LOW):
+        return Refusal("too_high", f"{unit.id} leaves {carrier.id} to low altitude", "AS-OPT-089")
     one_each = None if bay in DECKS else no_door_free(battle, carrier, bay)
-    return one_each or no_way_through(battle, unit, carrier, bay)
+    return too_weak(battle, unit) or one_each or no_way_through(battle, unit, carrier, bay)
+
+
+@rules.rule("AS-OPT-090", otherwise=None)
+def too_weak(battle: Battle, unit: Unit) -> Refusal | None:
+    """A launch asks for the Thrust of taking off."""
+    need = 1 if is_airship(battle, unit) else LIFTOFF.of(battle)["thrust"]
+    if thrust_of(battle, unit) >= need and not unit.shutdown:
+        return None
+    return Refusal("no_thrust", f"{unit.id} needs {need:g} Thrust to be launched", "AS-OPT-090")
 
 
 @rules.rule("AS-OPT-091", otherwise=lambda battle, carrier, facing: (carrier.at, carrier.at))
@@ -158,14 +170,24 @@ def launch_path(battle: Battle, carrier: Unit, facing: float) -> tuple[Point, Po
     return carrier.at, far_end(battle.table, carrier.at, facing)
 
 
-def launched_along(battle: Battle, command: orders.Move) -> Flew:
+def launched_along(battle: Battle, command: orders.Move) -> Flew | LiftedOff:
     unit = battle.unit(command.unit)
     assert unit.aboard is not None
     carrier = battle.units[unit.aboard]
     facing = carrier.facing if command.facing is None else facing_meant(battle, command.facing)
+    from_below = None if flies(carrier) else off_the_ground(battle, unit, carrier, facing)
+    if from_below is not None:
+        return from_below
     high = altitude_of(carrier)
     path = launch_path(battle, carrier, facing)
     return Flew(unit.id, "launch", carrier.at, facing, high, height_of(battle, high), path, rule="AS-OPT-091")
+
+
+@rules.rule("AS-OPT-089", otherwise=None)
+def off_the_ground(battle: Battle, unit: Unit, carrier: Unit, facing: float) -> LiftedOff | None:
+    """Out of a transport that stands, launching is taking off: the whole move; the path is laid in the next one."""
+    hovers = may_hover(battle, unit)
+    return LiftedOff(unit.id, carrier.at, LOW, height_of(battle, LOW), hovers, "AS-OPT-089", facing)
 
 
 def launch(battle: Battle, command: orders.Move) -> None:
@@ -188,9 +210,8 @@ def preview_launch(battle: Battle, command: orders.Move) -> MovePreview:
     if refusal is not None:
         return MovePreview(False, refusal, "launch", 0.0, 0.0, 0.0, thrust=thrust)
     told = launched_along(battle, command)
-    return MovePreview(
-        True, None, "launch", 0.0, 0.0, thrust, at=told.at, airborne=True, flight=told.flight, thrust=thrust
-    )
+    path = told.flight if isinstance(told, Flew) else None
+    return MovePreview(True, None, "launch", 0.0, 0.0, thrust, at=told.at, airborne=True, flight=path, thrust=thrust)
 
 
 hooks.movement_modes.add("launch", Mode("launch", "Launch", "was launched", own=OwnWay(launch, preview_launch)))
