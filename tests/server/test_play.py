@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from lancemate.cli.play import _shown, listen
+from lancemate.cli.play import NOT_LAID_OUT, _shown, listen
 from lancemate.kernel.errors import LancemateError
 from server.tables import Server, database, running
 
@@ -108,3 +108,19 @@ def test_the_battle_of_a_file_is_laid_on_the_table(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, "")
+
+
+def test_stopped_while_it_lays_out_a_battle_it_says_so(tmp_path: Path) -> None:
+    save = tmp_path / "battle.yaml"
+    words = ["new", "--red", "LCT-1V Locust", "--blue", "LCT-1V Locust", "--out", str(save)]
+    subprocess.run([sys.executable, "-m", "lancemate.cli.main", *words], check=True, stdout=subprocess.DEVNULL)
+    words = ["play", str(save), "--no-browser", "--port", "0", "--workers", "1", "--database", database(tmp_path)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lancemate.cli.main", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Lancemate is ready")
+    process.send_signal(signal.SIGINT)
+    told, errors = process.communicate(timeout=60)
+    laid_out = "The battle is at" in told
+    assert (process.returncode, errors) == (0, "" if laid_out else f"lancemate: {NOT_LAID_OUT}\n")

@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from enum import StrEnum
+from http.client import HTTPException
 from pathlib import Path
 from typing import Annotated, Final
 from urllib.error import HTTPError
@@ -21,6 +22,7 @@ from lancemate.kernel.errors import InputError, LancemateError
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 PORT: Final = 8642
+NOT_LAID_OUT: Final = "The server was stopped before the battle lay on the table."
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
@@ -100,6 +102,9 @@ def _open(address: str, browser: bool, given: bytes | None, against: Against, le
         except LancemateError as error:
             print(f"lancemate: {error.message}", file=sys.stderr, flush=True)
             return
+        except (OSError, HTTPException):
+            print(f"lancemate: {NOT_LAID_OUT}", file=sys.stderr, flush=True)
+            return
         print(f"The battle is at {address}", flush=True)
     if browser:
         webbrowser.open(address)
@@ -113,8 +118,16 @@ def _laid_out(address: str, given: bytes, against: Against, level: str) -> str:
         with build_opener(ProxyHandler({})).open(asked, timeout=120) as answer:
             made = json.load(answer)
     except HTTPError as refused:
-        raise InputError(str(json.load(refused)["error"]["message"])) from None
+        raise InputError(_said(refused.read())) from None
     return str(made["seats"][0]["link"]).lstrip("/")
+
+
+def _said(answer: bytes) -> str:
+    """Why the server refuses; one that is being stopped has no time to say it."""
+    try:
+        return str(json.loads(answer)["error"]["message"])
+    except (ValueError, TypeError, KeyError):
+        return NOT_LAID_OUT
 
 
 def listen(host: str, port: int) -> socket.socket:

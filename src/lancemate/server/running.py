@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 import threading
@@ -61,8 +62,16 @@ def configured(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     )
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whoever stops the server knows that what it was doing is cut off."""
+    kind = record.exc_info[0] if isinstance(record.exc_info, tuple) else None
+    cut_off = kind is not None and issubclass(kind, asyncio.CancelledError)
+    return not cut_off and "timeout graceful shutdown exceeded" not in record.getMessage()
+
+
 def serve(app: ASGIApp, listening: socket, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop."""
     logging.getLogger("lancemate.server").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     write_seldom()
     _Server(configured(app, settings), ready).run(sockets=[listening])
