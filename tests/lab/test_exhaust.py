@@ -36,6 +36,11 @@ from lancemate.rulebook.coverage import load_homes
 from rules.table import battle, unit
 
 
+def test_intelligence_knows_enough_for_the_points_that_are_plotted() -> None:
+    """Somebody who is given eyes for the sake of capital weapons counts for the other side's plots."""
+    assert exhaust.play_in_the_air(124263).trouble is None
+
+
 def test_random_battles_end_without_an_exception_or_a_broken_invariant() -> None:
     fired: set[str] = set()
     for number in range(30):

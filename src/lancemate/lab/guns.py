@@ -47,6 +47,9 @@ def shelled(setup: Setup, luck: Generator) -> Setup:
         setup = replace(setup, units=tuple(_with_bombs(unit, luck) for unit in setup.units))
     if CAPITAL in setup.options:
         setup = _with_batteries(setup, luck)
+    if INTELLIGENCE in setup.options and not _is_known(setup):
+        first, second = (replace(side, preplotted=()) for side in setup.sides)
+        setup = replace(setup, sides=(first, second))
     return setup
 
 
@@ -56,8 +59,7 @@ def _with_guns(setup: Setup, luck: Generator) -> Setup:
     units = tuple(_painting(unit, luck) for unit in setup.units)
     armed = replace(setup, units=(*units, *guns), options=setup.options | {"optional_abilities"})
     first, second = (replace(side, preplotted=tuple(_points(setup, luck, luck.below(FEW)))) for side in setup.sides)
-    plotted = replace(armed, sides=(first, second))
-    return plotted if INTELLIGENCE not in setup.options or _is_known(plotted) else armed
+    return replace(armed, sides=(first, second))
 
 
 def _is_known(setup: Setup) -> bool:
