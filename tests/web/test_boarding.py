@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from web.conftest import Open
-from web.test_orders import MECH, table, unit
+from web.test_orders import table, unit
 
 __all__ = ["table"]  # a fixture
 
