@@ -15,11 +15,12 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import Attack, Command, EndPhase, Move
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts.running import load_script, run_script, script_from_data
-from lancemate.alphastrike.scripts.saves import broken_seal, load, save, save_text
+from lancemate.alphastrike.scripts.saves import load, save, save_text
 from lancemate.kernel.codec import digest
 from lancemate.kernel.dice import Generator, SeededDice
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.events import event_data
+from lancemate.kernel.scripting import broken_seal
 from players import play
 from rules.table import battle, unit
 

@@ -12,9 +12,10 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.order_data import Measure, Preview, command_from_data, command_to_data, entry_from_data
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.positions import Script, read_script, setup_from_data, setup_to_data
-from lancemate.alphastrike.scripts.running import Report, differences, run_script, script_from_data
+from lancemate.alphastrike.scripts.running import Report, run_script, script_from_data
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.expecting import differences
 from lancemate.muster.catalogue import find
 
 CARD = (

@@ -40,9 +40,9 @@ def _alpha_strike() -> Game:
     from lancemate.alphastrike.scripts.answers import tell_answer, tell_refusal
     from lancemate.alphastrike.scripts.positions import read_script
     from lancemate.alphastrike.scripts.running import answer_to, run_script
-    from lancemate.alphastrike.scripts.saves import broken_seal
     from lancemate.alphastrike.telling.log import story
     from lancemate.alphastrike.telling.picture import draw
+    from lancemate.kernel.scripting import broken_seal
     from lancemate.muster.catalogue import find
 
     def view(battle: Any, side: str) -> Any:
@@ -62,9 +62,9 @@ def _battletroops() -> Game:
     from lancemate.battletroops.scripts.answers import tell_answer, tell_refusal
     from lancemate.battletroops.scripts.positions import read_script
     from lancemate.battletroops.scripts.running import answer_to, run_script
-    from lancemate.battletroops.scripts.saves import broken_seal
     from lancemate.battletroops.telling.log import story
     from lancemate.battletroops.telling.picture import draw
+    from lancemate.kernel.scripting import broken_seal
 
     told = (story, tell_answer, tell_refusal)
     asked = (known_to, answer_to, side_of)

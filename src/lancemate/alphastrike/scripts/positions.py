@@ -6,8 +6,7 @@ Knows the public names of the format; must not know how a battle runs, nor where
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from lancemate.alphastrike.cards.card import Card, card_to_data
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
@@ -27,7 +26,6 @@ from lancemate.alphastrike.scripts.land import read_table
 from lancemate.alphastrike.scripts.sides import (
     FindCard,
     check_positions,
-    mapping_under,
     read_formations,
     read_networks,
     read_sides,
@@ -35,13 +33,11 @@ from lancemate.alphastrike.scripts.sides import (
 from lancemate.alphastrike.support.buying import check_support, purchases_to_data
 from lancemate.field.data import feature_to_data
 from lancemate.field.space import Space
+from lancemate.kernel import scripting
 from lancemate.kernel.codec import JSON, encode
-from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.order_data import Place
-from lancemate.kernel.reading import Reader, nearest, read_whole, shown
-from lancemate.kernel.saves import SEAL_KEYS
+from lancemate.kernel.reading import Reader, nearest, shown
 
 GAME: Final = "alpha-strike"
 
@@ -49,26 +45,10 @@ SETUP_KEYS: Final = (
     *("game", "options", "settings", "map", "terrain", "conditions", "sides", "networks", "formations", "start"),
     *("scenario", "location", "edition"),
 )
-SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
+SCRIPT_KEYS: Final = (*scripting.AROUND, *SETUP_KEYS)
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
-    """A battle script, read and checked."""
-
-    setup: Setup
-    entries: tuple[ScriptEntry, ...] = ()
-    tape: tuple[int, ...] | None = None
-    seed: int = 0
-    title: str | None = None
-    about: str | None = None
-    expect: Mapping[str, JSON] = field(default_factory=dict)
-    save: Mapping[str, JSON] = field(default_factory=dict)
-    source: Document = field(default_factory=lambda: Document(None), repr=False, compare=False)
-
-    def dice(self) -> Dice:
-        """Fresh dice: the tape from its beginning, or the seeded generator."""
-        return SeededDice(self.seed) if self.tape is None else TapeDice(self.tape)
+Script: TypeAlias = scripting.Script[Setup, ScriptEntry]
 
 
 def no_catalogue(name: str) -> Card:
@@ -99,28 +79,11 @@ def table_from_data(data: Mapping[str, JSON]) -> Space:
 
 def _script(source: Document, find_card: FindCard) -> Script:
     reader = Reader(source.data, known=SCRIPT_KEYS, what="a battle script")
-    if "dice" in reader and "seed" in reader:
-        raise reader.wrong("seed", "give either dice or a seed, not both")
-    tape = None
-    if "dice" in reader:
-        tape = tuple(read_whole(die, where, 1, 6) for where, die in reader.items("dice"))
-    setup = _setup(reader, find_card)
-    place = reads_places(setup.table)
-    return Script(
-        setup=setup,
-        entries=tuple(_entry(data, where, place, setup) for where, data in reader.items("commands")),
-        tape=tape,
-        seed=reader.whole("seed"),
-        title=reader.maybe_text("title"),
-        about=reader.maybe_text("about"),
-        expect=mapping_under(reader, "expect"),
-        save=_seal(reader),
-        source=source,
-    )
+    return scripting.read_around(source, reader, lambda given: _setup(given, find_card), _entry)
 
 
-def _entry(data: JSON, where: str, place: Place, setup: Setup) -> ScriptEntry:
-    entry = entry_from_data(data, where, place)
+def _entry(data: JSON, where: str, setup: Setup) -> ScriptEntry:
+    entry = entry_from_data(data, where, reads_places(setup.table))
     for name, body in data.items() if isinstance(data, Mapping) else ():
         if name == "preview" and isinstance(body, Mapping):
             for inner, given in body.items():
@@ -141,12 +104,6 @@ def _check_owners(reader: Reader, sides: list[str]) -> None:
                 raise InputError(f"there is no side {shown(owner)}; {nearest(str(owner), sides)}", key=f"{where}.side")
             if data.get("hidden") and owner is None:
                 raise InputError("what lies hidden belongs to a side: say whose it is (side)", key=where)
-
-
-def _seal(reader: Reader) -> Mapping[str, JSON]:
-    seal = mapping_under(reader, "save")
-    Reader(seal, reader.path("save"), known=SEAL_KEYS)  # refuses other keys
-    return seal
 
 
 def _setup(reader: Reader, find_card: FindCard) -> Setup:

@@ -1,22 +1,24 @@
 """Battles as files. A save is a battle script (setup, dice, commands) with a seal: loading plays it again and checks.
 
 So every save can also be read, edited and run by ``lancemate run``, which says when the seal no longer fits. Knows
-scripts; how a battle is sealed is the kernel's (kernel/saves.py). Must not know rules.
+scripts; how a battle is sealed and played again is the kernel's (saves.py, scripting.py). Must not know rules.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import get_args
 
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.order_data import Asked, command_to_data
-from lancemate.alphastrike.play.orders import Command
-from lancemate.alphastrike.scripts.positions import Script, read_script, setup_to_data
+from lancemate.alphastrike.play.setup import Setup
+from lancemate.alphastrike.scripts.positions import read_script, setup_to_data
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Dice
 from lancemate.kernel.documents import Document
-from lancemate.kernel.errors import InputError, OutOfDice
-from lancemate.kernel.saves import Seal, read_seal, replay, sealed
+from lancemate.kernel.saves import sealed
+from lancemate.kernel.scripting import load_save
 
 
 def save(battle: Battle) -> dict[str, JSON]:
@@ -31,55 +33,8 @@ def save_text(battle: Battle) -> str:
 
 def load(data: Mapping[str, JSON]) -> Battle:
     """The battle of a save, played again. A damaged save, or one of another format, is an InputError."""
-    return _load(Document(dict(data)))
+    return load_save(Document(dict(data)), read_script, _start, get_args(Asked))
 
 
-def _load(source: Document) -> Battle:
-    if not isinstance(source.data, dict) or not isinstance(source.data.get("save"), dict):
-        raise source.located(InputError("this is not a saved battle: the key save is missing"))
-    seal = _seal(source, source.data["save"])
-    try:
-        script = read_script(source)
-    except InputError as error:
-        raise seal.trouble(error) from None
-    try:
-        battle = Battle(script.setup, script.dice(), without=seal.without)
-    except (InputError, OutOfDice) as error:
-        trouble = seal.trouble(InputError(f"the battle cannot begin: {error.message}", key="sides"))
-        raise source.located(trouble) from None
-    try:
-        return replay(battle, _commands(script), seal)
-    except InputError as error:
-        raise source.located(error) from None
-
-
-def _seal(source: Document, given: JSON) -> Seal:
-    try:
-        return read_seal(given)
-    except InputError as error:
-        raise source.located(error) from None
-
-
-def _commands(script: Script) -> list[Command]:
-    commands: list[Command] = []
-    for number, step in enumerate(script.entries):
-        if isinstance(step, Asked):
-            raise InputError(f"a save holds no {step.name}", key=f"commands.{number}")
-        commands.append(step)
-    return commands
-
-
-def broken_seal(script: Script, battle: Battle) -> str | None:
-    """Why a battle that was run from a save is another one than the save says; None if it is the same, or no save."""
-    if not script.save:
-        return None
-    seal = _seal(script.source, dict(script.save))
-    if seal.without != battle.off:
-        return f"it was saved with {_rules_off(seal.without)}, and is run with {_rules_off(battle.off)}"
-    if seal.fits(battle):
-        return None
-    return seal.trouble(InputError("it does not come out as it was saved")).message
-
-
-def _rules_off(off: frozenset[str]) -> str:
-    return f"{', '.join(sorted(off))} switched off" if off else "every rule"
+def _start(setup: Setup, dice: Dice, without: frozenset[str]) -> Battle:
+    return Battle(setup, dice, without=without)

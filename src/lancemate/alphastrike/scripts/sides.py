@@ -28,6 +28,7 @@ from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_number, shown
+from lancemate.kernel.scripting import mapping
 
 FindCard = Callable[[str], Card]
 
@@ -39,15 +40,6 @@ _SIDE_KEYS: Final = (
     *("name", "home", "role", "faction", "command", "officers", "command_abilities", "support", "preplotted", "units"),
 )
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names", "names_two")
-
-
-def mapping_under(reader: Reader, key: str) -> Mapping[str, JSON]:
-    value = reader.raw(key)
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise reader.wrong(key, f"here belongs a mapping, not {shown(value)}")
-    return value
 
 
 @rules.formula("AS-INT-005", otherwise=True)
@@ -126,7 +118,7 @@ def _unit(data: JSON, where: str, side: str, find_card: FindCard, table: Space) 
         if not isinstance(given, Mapping):
             raise reader.wrong("card", f"a card is a mapping of name, type, size and so on, not {shown(given)}")
         card = card_from_data(given, where=reader.path("card"))
-    state = with_coordinates(dict(mapping_under(reader, "state")), table)
+    state = with_coordinates(dict(mapping(reader, "state")), table)
     assert isinstance(state, Mapping)
     check_state(state, card, reader.path("state"))
     return Muster(
@@ -167,7 +159,7 @@ def _check_ability(text: str, where: str) -> None:
 def _trade(reader: Reader) -> dict[str, float]:
     """Room of the one kind taken on for room of the other."""
     where = reader.path("trade")
-    return {code: read_number(tons, f"{where}.{code}") for code, tons in mapping_under(reader, "trade").items()}
+    return {code: read_number(tons, f"{where}.{code}") for code, tons in mapping(reader, "trade").items()}
 
 
 def read_networks(reader: Reader, units: list[Muster]) -> tuple[Network, ...]:
@@ -220,7 +212,7 @@ def read_formations(reader: Reader, units: list[Muster]) -> tuple[Formation, ...
 
 def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Pilot abilities that a formation gives, each to some of its members."""
-    given = mapping_under(formation, "gives")
+    given = mapping(formation, "gives")
     one = Reader(given, formation.path("gives"), known=tuple(given), what="what a formation gives")
     for ability in given:
         _check_ability(ability, one.path(ability))

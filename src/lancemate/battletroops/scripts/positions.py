@@ -42,7 +42,7 @@ def read_script(source: Document) -> TroopScript:
     rules.load()
     try:
         reader = Reader(source.data, known=(*AROUND, *SETUP_KEYS), what="a battle script")
-        return read_around(source, reader, _setup, entry_from_data)
+        return read_around(source, reader, _setup, lambda data, where, setup: entry_from_data(data, where))
     except InputError as error:
         raise source.located(error) from None
 

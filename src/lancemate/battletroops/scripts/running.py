@@ -14,10 +14,11 @@ from lancemate.battletroops.play.orders import Attack, Measure, Preview, ScriptE
 from lancemate.battletroops.play.setup import Setup, StateError
 from lancemate.battletroops.scripts.positions import TroopScript, read_script
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Dice
 from lancemate.kernel.documents import Document, read_document
-from lancemate.kernel.errors import InputError, OutOfDice, Refused
+from lancemate.kernel.errors import InputError, Refused
 from lancemate.kernel.events import public
-from lancemate.kernel.scripting import Report, out_of_dice, take
+from lancemate.kernel.scripting import Report, begin, take, unit_key
 
 TroopReport: TypeAlias = Report[Battle, Setup, ScriptEntry]
 
@@ -34,23 +35,18 @@ def script_from_data(data: Mapping[str, JSON]) -> TroopScript:
 
 def run_script(script: TroopScript, *, without: frozenset[str] = frozenset()) -> TroopReport:
     """Play a script to its end. Refused commands are outcomes; a script that is wrong raises InputError."""
-    battle = open_script(script, without)
+    battle = begin(script, lambda dice: _open(script.setup, dice, without))
     opening = tuple(battle.journal.events)
     outcomes = tuple(take(script, number, entry, battle, answer_to) for number, entry in enumerate(script.entries))
-    return Report(script, battle, show_state, opening, outcomes)
+    return Report(script, battle, opening, outcomes, show_state)
 
 
-def open_script(script: TroopScript, without: frozenset[str]) -> Battle:
-    """The battle before the first command."""
+def _open(setup: Setup, dice: Dice, without: frozenset[str]) -> Battle:
     try:
-        return Battle(script.setup, script.dice(), without=without)
-    except OutOfDice as error:
-        raise out_of_dice(script, error, "before the first command") from None
+        return Battle(setup, dice, without=without)
     except StateError as error:
-        key = f"{_place(script, error.unit)}.state.{error.key}"
-        raise script.source.located(InputError(error.plain, key=key)) from None
-    except InputError as error:
-        raise script.source.located(error) from None
+        key = unit_key(setup.sides, setup.units, error.unit)
+        raise InputError(error.plain, key=f"{key}.state.{error.key}") from None
 
 
 def answer_to(battle: Battle, entry: ScriptEntry) -> Mapping[str, JSON] | None:
@@ -71,12 +67,3 @@ def _plain(answer: object) -> Mapping[str, JSON]:
     data = public(answer)
     assert isinstance(data, dict)
     return data
-
-
-def _place(script: TroopScript, unit: str) -> str:
-    """The key path of a unit in its script."""
-    for side, one in enumerate(script.setup.sides):
-        units = [muster.id for muster in script.setup.units if muster.side == one.name]
-        if unit in units:
-            return f"sides.{side}.units.{units.index(unit)}"
-    return "sides"

@@ -6,12 +6,14 @@ import json
 from collections.abc import Mapping
 
 from lancemate.battletroops.play.battle import Battle
-from lancemate.battletroops.play.orders import Command, Measure, Preview, command_to_data
-from lancemate.battletroops.scripts.positions import TroopScript, read_script, setup_to_data
+from lancemate.battletroops.play.orders import Measure, Preview, command_to_data
+from lancemate.battletroops.play.setup import Setup
+from lancemate.battletroops.scripts.positions import read_script, setup_to_data
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Dice
 from lancemate.kernel.documents import Document
-from lancemate.kernel.errors import InputError, OutOfDice
-from lancemate.kernel.saves import Seal, read_seal, replay, sealed
+from lancemate.kernel.saves import sealed
+from lancemate.kernel.scripting import load_save
 
 
 def save(battle: Battle) -> dict[str, JSON]:
@@ -26,46 +28,8 @@ def save_text(battle: Battle) -> str:
 
 def load(data: Mapping[str, JSON]) -> Battle:
     """The battle of a save, played again. A damaged save, or one of another format, is an InputError."""
-    source = Document(dict(data))
-    if not isinstance(data.get("save"), dict):
-        raise InputError("this is not a saved battle: the key save is missing")
-    seal = _seal(source, data["save"])
-    try:
-        script = read_script(source)
-    except InputError as error:
-        raise seal.trouble(error) from None
-    try:
-        battle = Battle(script.setup, script.dice(), without=seal.without)
-    except (InputError, OutOfDice) as error:
-        trouble = seal.trouble(InputError(f"the battle cannot begin: {error.message}", key="sides"))
-        raise source.located(trouble) from None
-    try:
-        return replay(battle, _commands(script), seal)
-    except InputError as error:
-        raise source.located(error) from None
+    return load_save(Document(dict(data)), read_script, _start, (Preview, Measure))
 
 
-def _seal(source: Document, given: JSON) -> Seal:
-    try:
-        return read_seal(given)
-    except InputError as error:
-        raise source.located(error) from None
-
-
-def _commands(script: TroopScript) -> list[Command]:
-    commands: list[Command] = []
-    for number, step in enumerate(script.entries):
-        if isinstance(step, (Preview, Measure)):
-            raise InputError(f"a save holds no {step.name}", key=f"commands.{number}")
-        commands.append(step)
-    return commands
-
-
-def broken_seal(script: TroopScript, battle: Battle) -> str | None:
-    """Why a battle that was run from a save is another one than the save says; None if it is the same, or no save."""
-    if not script.save:
-        return None
-    seal = _seal(script.source, dict(script.save))
-    if seal.without == battle.off and seal.fits(battle):
-        return None
-    return seal.trouble(InputError("it does not come out as it was saved")).message
+def _start(setup: Setup, dice: Dice, without: frozenset[str]) -> Battle:
+    return Battle(setup, dice, without=without)
