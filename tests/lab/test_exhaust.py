@@ -79,7 +79,7 @@ def test_lucky_pilots_are_asked_about_control_and_nothing_breaks() -> None:
     drawn = battle(*crews, terrain=land, phase="movement", options=options, width=48.0, depth=48.0).setup
     asked: Counter[str] = Counter()
     for number in range(6):
-        watched = exhaust.WatchedBattle(number, lambda luck: drawn)
+        watched = exhaust.RandomBattle(number, lambda luck: drawn)
         report = watched.play()
         assert report.trouble is None, report.trouble.text
         assert watched.battle is not None
@@ -90,7 +90,7 @@ def test_lucky_pilots_are_asked_about_control_and_nothing_breaks() -> None:
 
 
 def test_the_same_number_is_the_same_battle() -> None:
-    one, other = exhaust.WatchedBattle(17), exhaust.WatchedBattle(17)
+    one, other = exhaust.RandomBattle(17), exhaust.RandomBattle(17)
     reports = one.play(), other.play()
     assert one.battle is not None
     assert other.battle is not None
@@ -199,7 +199,7 @@ def test_remote_sensors_hang_under_wings_only_where_players_use_them() -> None:
 
 def test_a_broken_invariant_comes_with_a_script_that_shows_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(exhaust, "table_faults", _fault_after(9))
-    game = exhaust.WatchedBattle(4)
+    game = exhaust.RandomBattle(4)
     report = game.play()
     assert report.trouble is not None
     assert report.trouble.text == "broken invariant: something is wrong on purpose"
@@ -223,7 +223,8 @@ def test_an_exception_is_told_with_where_it_was(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_preview_that_says_otherwise_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exhaust, "PREVIEWED", 1)
+    always = exhaust.RandomBattle.often._replace(previewed=1)
+    monkeypatch.setattr(exhaust.RandomBattle, "often", always)
     monkeypatch.setattr(exhaust, "_foreseen", lambda battle, command: False)
     report = exhaust.play(4)
     assert report.trouble is not None
@@ -237,7 +238,7 @@ def test_a_battle_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
             pass
         yield ""
 
-    monkeypatch.setattr(exhaust, "SECONDS", 1)
+    monkeypatch.setattr(exhaust.RandomBattle, "seconds", 1)
     monkeypatch.setattr(exhaust, "table_faults", hangs)
     report = exhaust.play(4)
     assert report.trouble is not None

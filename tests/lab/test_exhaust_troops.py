@@ -42,7 +42,7 @@ def test_a_thousand_random_battles_fire_every_rule() -> None:
 
 
 def test_the_same_number_is_the_same_battle() -> None:
-    one, other = exhaust.WatchedBattle(17), exhaust.WatchedBattle(17)
+    one, other = exhaust.RandomBattle(17), exhaust.RandomBattle(17)
     reports = one.play(), other.play()
     assert one.battle is not None
     assert other.battle is not None

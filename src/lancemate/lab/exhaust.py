@@ -7,8 +7,7 @@ script that shows it. The same number is the same battle, alone or among ten tho
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
@@ -34,26 +33,18 @@ from lancemate.bots.alphastrike.view import movable
 from lancemate.kernel.changes import Home
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.errors import Refused
 from lancemate.lab.battlefields import within_options
 from lancemate.lab.forces import IN_THE_AIR, random_setup
 from lancemate.lab.invariants import actor_faults, dice_faults, event_faults, save_faults, table_faults
 from lancemate.lab.missions import random_mission
 from lancemate.lab.pairs import pair_setup, pairs
-from lancemate.lab.sound import copy_faults, replay_faults
-from lancemate.lab.watching import Broken, Report, Trouble, check_faults, deadline, homes_of, told
+from lancemate.lab.watched import Often, WatchedBattle
+from lancemate.lab.watching import Report, homes_of
 
 TURNS: Final = 6
 MISSION_TURNS: Final = 10
-COMMANDS: Final = 400
 MISSIONS: Final = 6  # one in so many battles is a scenario
-SECONDS: Final = 120  # a battle that takes longer hangs
-PREVIEWED: Final = 8  # one in so many commands is previewed first
-WATCHED: Final = 30  # one in so many refusals is looked at closely
-COPIED: Final = 40  # one in so many commands is followed by a look at copies
-SAVED: Final = 4  # one in so many battles is saved and loaded
 ODD: Final = 4  # one in so many times something is tried that the random player does not think of
-MEASURED: Final = 20  # one in so many commands is followed by somebody measuring
 
 # Rules that live nowhere else are for those who build forces.
 BEFORE_BATTLES: Final = "lancemate.muster."
@@ -111,60 +102,30 @@ EXEMPT: Final[dict[str, str]] = {
 # -- one battle -----------------------------------------------------------------------------------------------
 
 
-class WatchedBattle:
-    """One random battle, watched."""
+class RandomBattle(WatchedBattle[Battle, Setup, orders.Command]):
+    rules = rules
+    often = Often(previewed=8, watched=30, copied=40, measured=20, saved=4)
+    most = 400
+    seconds = 120
 
     def __init__(self, seed: int, draw: Callable[[Generator], Setup] | None = None) -> None:
-        self.seed = seed
+        super().__init__(seed)
         self.draw = draw if draw is not None else anything
-        self.luck = Generator(seed)
-        self.tried: orders.Command | None = None
-        self.setup: Setup | None = None
-        self.battle: Battle | None = None
-        self.refusals = 0
-        self.told = self.thrown = 0  # events and dice that have been compared
-        self.commands: Counter[str] = Counter()
 
-    def play(self) -> Report:
-        fired: set[str] = set()
-        trouble = None
-        rules.note_fired(fired)
-        try:
-            with deadline(SECONDS):
-                self._play()
-        except Exception as error:
-            trouble = Trouble(told(error), self._script())
-        finally:
-            rules.note_fired(None)
-        turns = self.battle.state.turn if self.battle is not None else 0
-        return Report(self.seed, self.commands.total(), self.refusals, turns, frozenset(fired), self.commands, trouble)
+    def drawn(self) -> Setup:
+        found = self.draw(self.luck)
+        return replace(found, table=within_options(found.table, found.options))
 
-    def _play(self) -> None:
-        drawn = self.draw(self.luck)
-        self.setup = replace(drawn, table=within_options(drawn.table, drawn.options))
-        self.battle = battle = Battle(self.setup, self.seed)
-        last = battle.state.turn + (TURNS if self.setup.scenario is None else MISSION_TURNS)
-        self._check(battle, battle.journal.events)
-        while battle.outcome is None and battle.state.turn < last and self.commands.total() < COMMANDS:
-            self._step(battle)
-        self.tried = None
-        rules.note_fired(None)
-        check_faults(replay_faults(battle))
-        if self.luck.below(SAVED) == 0:
-            check_faults(save_faults(battle))
+    def begun(self, setup: Setup) -> Battle:
+        return Battle(setup, self.seed)
 
-    def _step(self, battle: Battle) -> None:
-        for command in chain(odd_jobs(battle, self.luck), proposals(battle, self.luck)):
-            if self._try(battle, command):
-                break
-        else:
-            raise Broken(f"nothing is allowed in the {battle.state.phase} phase")
-        if self.luck.below(COPIED) == 0:
-            check_faults(copy_faults(battle))
-        if self.luck.below(MEASURED) == 0:
-            self._measure(battle)
+    def last_turn(self, battle: Battle) -> int:
+        return battle.state.turn + (TURNS if battle.setup.scenario is None else MISSION_TURNS) - 1
 
-    def _measure(self, battle: Battle) -> None:
+    def tries(self, battle: Battle) -> Iterator[orders.Command]:
+        return chain(odd_jobs(battle, self.luck), proposals(battle, self.luck))
+
+    def measure(self, battle: Battle) -> None:
         """Somebody lays the tape between two units and looks at the dice beside them."""
         units = list(battle.on_table())
         if units:
@@ -172,50 +133,30 @@ class WatchedBattle:
             measure(battle, one.id, other.id)
             movement_die(battle, one)
 
-    def _try(self, battle: Battle, command: orders.Command) -> bool:
-        self.tried = command
-        foreseen = _foreseen(battle, command) if self.luck.below(PREVIEWED) == 0 else None
-        watched = self.luck.below(WATCHED) == 0
-        before = battle.hash() if watched else ""
-        wrong = list(actor_faults(battle, command))
-        try:
-            events = battle.do(command)
-        except Refused as refused:
-            self.refusals += 1
-            if foreseen is True:
-                raise Broken(f"the preview allowed what was refused: {refused.message}") from None
-            if watched and battle.hash() != before:
-                raise Broken(f"it was refused and yet changed something: {refused.message}") from None
-            return False
-        self.commands[_kind(command)] += 1
-        if foreseen is False:
-            raise Broken("the preview refused what was allowed")
-        check_faults(wrong)
-        self._check(battle, events)
-        return True
+    def foreseen(self, battle: Battle, command: orders.Command) -> bool | None:
+        return _foreseen(battle, command)
 
-    def _check(self, battle: Battle, events: list[BattleEvent]) -> None:
-        """Look at what a command did. Its dice are told of when nobody has to decide first."""
-        check_faults(event_faults(battle, events))
-        journal = battle.journal
-        if battle.decision is None:
-            check_faults(dice_faults(journal.events[self.told :], journal.dice[self.thrown :]))
-            self.told, self.thrown = len(journal.events), len(journal.dice)
-        check_faults(table_faults(battle))
+    def kind(self, command: orders.Command) -> str:
+        return _kind(command)
 
-    def _script(self) -> dict[str, JSON]:
-        """The battle so far with the command that went wrong, as `lancemate run` reads it."""
-        if self.setup is None:
-            return {}
-        done = list(self.battle.journal.commands) if self.battle is not None else []
-        if self.tried is not None and (not done or done[-1] is not self.tried):
-            done.append(self.tried)
-        return {
-            "title": f"Battle {self.seed} of the exhaustive runner",
-            **setup_to_data(self.setup),
-            "seed": self.seed,
-            "commands": self.setup.table.written([command_to_data(command) for command in done]),
-        }
+    def written(self, setup: Setup, commands: Sequence[orders.Command]) -> dict[str, JSON]:
+        done = setup.table.written([command_to_data(command) for command in commands])
+        return {**setup_to_data(setup), "commands": done}
+
+    def actor_faults(self, battle: Battle, command: orders.Command) -> Iterable[str]:
+        return actor_faults(battle, command)
+
+    def event_faults(self, battle: Battle, events: list[BattleEvent]) -> Iterable[str]:
+        return event_faults(battle, events)
+
+    def dice_faults(self, events: list[BattleEvent], dice: list[int]) -> Iterable[str]:
+        return dice_faults(events, dice)
+
+    def table_faults(self, battle: Battle, events: list[BattleEvent]) -> Iterable[str]:
+        return table_faults(battle)
+
+    def save_faults(self, battle: Battle) -> Iterable[str]:
+        return save_faults(battle)
 
 
 def anything(luck: Generator) -> Setup:
@@ -275,17 +216,17 @@ def _kind(command: orders.Command) -> str:
 
 def play(seed: int) -> Report:
     """Play one battle and check everything about it."""
-    return WatchedBattle(seed).play()
+    return RandomBattle(seed).play()
 
 
 def play_pair(number: int) -> Report:
     """The same for a battle with one pair of options."""
-    return WatchedBattle(number, partial(pair_setup, number)).play()
+    return RandomBattle(number, partial(pair_setup, number)).play()
 
 
 def play_in_the_air(seed: int) -> Report:
     """The same for a battle in which somebody flies."""
-    return WatchedBattle(seed, partial(random_setup, wish=IN_THE_AIR)).play()
+    return RandomBattle(seed, partial(random_setup, wish=IN_THE_AIR)).play()
 
 
 # -- many -----------------------------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ checked, at the end it is played again from its journal. The same number is the 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import Final
@@ -24,20 +23,12 @@ from lancemate.battletroops.scripts.positions import setup_to_data
 from lancemate.bots.battletroops.random_play import proposals
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.errors import Refused
 from lancemate.lab.battletroops.invariants import dice_faults, event_faults, map_faults, save_faults, secret_faults
 from lancemate.lab.battletroops.setups import random_setup
-from lancemate.lab.sound import copy_faults, replay_faults
-from lancemate.lab.watching import Broken, Report, Trouble, check_faults, deadline, homes_of, told
+from lancemate.lab.watched import Often, WatchedBattle
+from lancemate.lab.watching import Report, homes_of
 
 TURNS: Final = 12
-COMMANDS: Final = 300
-SECONDS: Final = 60  # a battle that takes longer hangs
-PREVIEWED: Final = 6  # one in so many commands is previewed first
-WATCHED: Final = 20  # one in so many refusals is looked at closely
-COPIED: Final = 40  # one in so many commands is followed by a look at copies
-SAVED: Final = 4  # one in so many battles is saved and loaded
-MEASURED: Final = 15  # one in so many commands is followed by somebody measuring
 ODD: Final = 12  # one in so many times something is tried that random players do not think of
 LISTENED: Final = 10  # one in so many commands is followed by a look at what each side hears
 
@@ -49,55 +40,25 @@ EXEMPT: Final[dict[str, str]] = {
 }
 
 
-class WatchedBattle:
-    """One random battle, watched."""
+class RandomBattle(WatchedBattle[Battle, Setup, orders.Command]):
+    rules = rules
+    often = Often(previewed=6, watched=20, copied=40, measured=15, saved=4)
+    most = 300
+    seconds = 60
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-        self.luck = Generator(seed)
-        self.tried: orders.Command | None = None
-        self.setup: Setup | None = None
-        self.battle: Battle | None = None
-        self.refusals = 0
-        self.told = self.thrown = 0  # events and dice that have been compared
-        self.commands: Counter[str] = Counter()
+    def drawn(self) -> Setup:
+        return random_setup(self.luck)
 
-    def play(self) -> Report:
-        fired: set[str] = set()
-        trouble = None
-        rules.note_fired(fired)
-        try:
-            with deadline(SECONDS):
-                self._play()
-        except Exception as error:
-            trouble = Trouble(told(error), self._script())
-        finally:
-            rules.note_fired(None)
-        turns = self.battle.state.turn if self.battle is not None else 0
-        return Report(self.seed, self.commands.total(), self.refusals, turns, frozenset(fired), self.commands, trouble)
+    def begun(self, setup: Setup) -> Battle:
+        return Battle(setup, self.seed)
 
-    def _play(self) -> None:
-        self.setup = random_setup(self.luck)
-        self.battle = battle = Battle(self.setup, self.seed)
-        self._check(battle, battle.journal.events)
-        while battle.outcome is None and battle.state.turn <= TURNS and self.commands.total() < COMMANDS:
-            self._step(battle)
-        self.tried = None
-        rules.note_fired(None)
-        check_faults(replay_faults(battle))
-        if self.luck.below(SAVED) == 0:
-            check_faults(save_faults(battle))
+    def last_turn(self, battle: Battle) -> int:
+        return TURNS
 
-    def _step(self, battle: Battle) -> None:
-        tries = chain(odd_jobs(battle, self.luck), proposals(battle, self.luck))
-        if not any(self._try(battle, command) for command in tries):
-            raise Broken(f"nothing is allowed in the {battle.state.phase} phase")
-        if self.luck.below(COPIED) == 0:
-            check_faults(copy_faults(battle))
-        if self.luck.below(MEASURED) == 0:
-            self._measure(battle)
+    def tries(self, battle: Battle) -> Iterator[orders.Command]:
+        return chain(odd_jobs(battle, self.luck), proposals(battle, self.luck))
 
-    def _measure(self, battle: Battle) -> None:
+    def measure(self, battle: Battle) -> None:
         """Somebody lays the tape between two units, or between one and a place."""
         units = [unit for unit in battle.units.values() if unit.on_map]
         if units:
@@ -106,50 +67,29 @@ class WatchedBattle:
             measure(battle, one.id, orders.PointTarget(self.luck.choice(battle.map.dots)))
             preview_attack(battle, orders.Attack(one.id, other.id))
 
-    def _try(self, battle: Battle, command: orders.Command) -> bool:
-        self.tried = command
-        foreseen = _foreseen(battle, command) if self.luck.below(PREVIEWED) == 0 else None
-        watched = self.luck.below(WATCHED) == 0
-        before = battle.hash() if watched else ""
-        try:
-            events = battle.do(command)
-        except Refused as refused:
-            self.refusals += 1
-            if foreseen is True:
-                raise Broken(f"the preview allowed what was refused: {refused.message}") from None
-            if watched and battle.hash() != before:
-                raise Broken(f"it was refused and yet changed something: {refused.message}") from None
-            return False
-        self.commands[_kind(command)] += 1
-        if foreseen is False:
-            raise Broken("the preview refused what was allowed")
-        self._check(battle, events)
-        return True
+    def foreseen(self, battle: Battle, command: orders.Command) -> bool | None:
+        return _foreseen(battle, command)
 
-    def _check(self, battle: Battle, events: list[BattleEvent]) -> None:
-        """Look at what a command did. Its dice are told of when nobody has to decide first."""
-        check_faults(event_faults(battle, events))
-        journal = battle.journal
-        if battle.decision is None:
-            check_faults(dice_faults(journal.events[self.told :], journal.dice[self.thrown :]))
-            self.told, self.thrown = len(journal.events), len(journal.dice)
-        check_faults(map_faults(battle))
+    def kind(self, command: orders.Command) -> str:
+        return _kind(command)
+
+    def written(self, setup: Setup, commands: Sequence[orders.Command]) -> dict[str, JSON]:
+        return {**setup_to_data(setup), "commands": [command_to_data(command) for command in commands]}
+
+    def event_faults(self, battle: Battle, events: list[BattleEvent]) -> Iterable[str]:
+        return event_faults(battle, events)
+
+    def dice_faults(self, events: list[BattleEvent], dice: list[int]) -> Iterable[str]:
+        return dice_faults(events, dice)
+
+    def table_faults(self, battle: Battle, events: list[BattleEvent]) -> Iterable[str]:
+        """What stands where it cannot; at times also what each side hears."""
+        yield from map_faults(battle)
         if self.luck.below(LISTENED) == 0:
-            check_faults(secret_faults(battle, events))
+            yield from secret_faults(battle, events)
 
-    def _script(self) -> dict[str, JSON]:
-        """The battle so far with the command that went wrong, as `lancemate run` reads it."""
-        if self.setup is None:
-            return {}
-        done = list(self.battle.journal.commands) if self.battle is not None else []
-        if self.tried is not None and (not done or done[-1] is not self.tried):
-            done.append(self.tried)
-        return {
-            "title": f"Battle {self.seed} of the exhaustive runner",
-            **setup_to_data(self.setup),
-            "seed": self.seed,
-            "commands": [command_to_data(command) for command in done],
-        }
+    def save_faults(self, battle: Battle) -> Iterable[str]:
+        return save_faults(battle)
 
 
 def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
@@ -200,7 +140,7 @@ def _kind(command: orders.Command) -> str:
 
 def play(seed: int) -> Report:
     """Play one battle and check everything about it."""
-    return WatchedBattle(seed).play()
+    return RandomBattle(seed).play()
 
 
 @cache
