@@ -644,3 +644,28 @@ def test_a_move_cut_short_before_its_first_step_stays_as_high_as_it_was() -> Non
     assert (m.start_level, m.end_level) == (1.0, 0.0)
     assert cut_short(m, 0.0).end_level == 1.0
     assert cut_short(m, m.inches).end_level == 0.0
+
+
+# -- mobile structures ------------------------------------------------------------------------------------------------
+
+YARD = {"name": "Yard", "type": "MS", "size": 5, "tmm": 0, "move": '4"', "specials": ["SLG", "SEAL"],
+        "sections": [{"name": name, "at": at, "armor": 3, "structure": 4, "damage": "3/3/3"}
+                     for name, at in (("bow", [0, 2]), ("stern", [0, 0]))]}  # fmt: skip
+
+
+@pytest.mark.rule("AS-MOV-007")
+def test_nobody_ends_in_the_hex_of_a_structure() -> None:
+    into = {"move": {"unit": "a", "path": ["1010", "1009"]}}
+    report = play([unit("a", MECH, "1011")], [unit("b", YARD, "1009")], into, phase="movement")
+    refused = report.outcomes[0].refusal
+    assert refused is not None
+    assert refused.rule == "AS-MOV-007"
+
+
+@pytest.mark.rule("AS-MOV-007")
+def test_a_structure_does_not_end_in_the_hex_of_others() -> None:
+    into = {"move": {"unit": "a", "path": ["1010"]}}
+    report = play([unit("a", YARD, "1011")], [unit("b", MECH, "1010")], into, phase="movement")
+    refused = report.outcomes[0].refusal
+    assert refused is not None
+    assert refused.rule == "AS-MOV-007"

@@ -59,6 +59,21 @@ def test_once_a_lance_has_begun_the_others_wait() -> None:
 
 
 @pytest.mark.rule("AS-MOV-013")
+def test_the_robot_of_a_lance_moves_among_the_robots() -> None:
+    """It acts apart from its lance, which does not wait for it."""
+    red = [unit("r11", (4, 4), group="One"), unit("r12", (8, 4), group="One", specials=["SDCS"])]
+    blue = [unit("b11", (4, 44), group="One")]
+    fight = battle(*red, *blue, phase="movement", options=["lance_movement", "robotic_drones", "optional_abilities"])
+    told = []
+    while fight.state.phase == "movement":
+        party = fight.state.party
+        told.append(str(party))
+        name = {"red": "r11", "red/robots": "r12", "blue": "b11"}[str(party)]
+        fight.do(commands.Pass(name))
+    assert sorted(told) == ["blue", "red", "red/robots"]
+
+
+@pytest.mark.rule("AS-MOV-013")
 def test_without_the_option_everybody_moves_alone() -> None:
     fight = battle(*lances(4, side="r"), *lances(4, side="b"), phase="movement")
     fight.do(commands.Pass("r11"))

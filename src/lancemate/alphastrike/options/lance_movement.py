@@ -1,6 +1,6 @@
 """Lance movement (p. 33): lances, Stars and Level IIs move as one item.
 
-A group is named with its side: both may have an Alpha Lance.
+A group is named with its side, or the part of it that acts apart: both may have an Alpha Lance.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.play.phases import party_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import Switched
@@ -29,8 +30,8 @@ BEFORE_POINTS: Final = -1
 
 @hooks.moves_with.rule("AS-MOV-013", part=BEFORE_POINTS, when=OPTION)
 def moves_with_its_lance(battle: Battle, unit: Unit) -> str | None:
-    """All surviving members of a group move in the same activation, near each other or not."""
-    return f"{unit.side}: {group_of(battle, unit)}"
+    """All surviving members of a group move in the same activation, near each other or not; robots move among robots."""
+    return f"{party_of(battle, unit)}: {group_of(battle, unit)}"
 
 
 @rules.rule("AS-MOV-014", otherwise=lambda battle, unit: unit.group or unit.id)

@@ -67,11 +67,9 @@ def circles(battle: Battle, units: Iterable[Unit]) -> list[Body]:
 
 
 def any_overlap(battle: Battle, ones: Iterable[Body], others: Iterable[Body], slack: float = 0.0) -> bool:
-    """Whether any of these circles shares space with any of those."""
-    there = list(others)
-    return any(
-        battle.table.apart(one.at, one.radius, other.at, other.radius) < -slack for one in ones for other in there
-    )
+    """Whether any of these circles shares more space than that with any of those; on hexes, whether they share one."""
+    here, there = [one._replace(radius=one.radius - slack) for one in ones], list(others)
+    return any(battle.table.overlap(one, other) for one in here for other in there)
 
 
 def any_touch(battle: Battle, ones: Iterable[Body], others: Iterable[Body], rise: float) -> bool:
