@@ -30,7 +30,7 @@ BEFORE_POINTS: Final = -1
 
 @hooks.moves_with.rule("AS-MOV-013", part=BEFORE_POINTS, when=OPTION)
 def moves_with_its_lance(battle: Battle, unit: Unit) -> str | None:
-    """All surviving members of a group move in the same activation, near each other or not; robots move among robots."""
+    """All surviving members of a group move in one activation, near each other or not; robots move among theirs."""
     return f"{party_of(battle, unit)}: {group_of(battle, unit)}"
 
 
