@@ -61,10 +61,24 @@ class Home:
         return bool(words) and (any(rule_id in words for rule_id in self.ids) or self.key in words)
 
 
+class Known(dict[Any, Any]):
+    """Answers that are worked out when first asked for: nothing is asked for more often."""
+
+    def __init__(self, find: Function, *, keeps: bool = True) -> None:
+        self.find = find
+        self.keeps = keeps
+
+    def __missing__(self, key: Any) -> Any:
+        found = self.find(key)
+        if self.keeps:
+            self[key] = found
+        return found
+
+
 class Changes:
     """What is different from the book as printed in one battle: rules off, replaced, or counted."""
 
-    __slots__ = ("_off", "_tables", "_ways", "instead", "modules", "noted", "off")
+    __slots__ = ("_off", "_tables", "instead", "modules", "noted", "off", "tables", "ways")
 
     def __init__(
         self, off: frozenset[str], instead: dict[Home, Home], modules: frozenset[str], noted: set[str] | None
@@ -74,15 +88,9 @@ class Changes:
         self.modules = modules  # in which something is off or replaced
         self.noted = noted
         self._off: dict[Home, bool] = {}
-        self._ways: dict[Home, Function] = {}
-        self._tables: dict[Table[Any], Any] = {}
-
-    def way(self, home: Home) -> Function:
-        """How a rule called by name answers in this battle."""
-        found = self._ways.get(home)
-        if found is None:
-            found = self._ways[home] = self._way(home)
-        return found
+        self.ways = Known(self._way)  # how a rule called by name answers in this battle
+        self._tables = Known(self._table)
+        self.tables = self._tables if noted is None else Known(self._noted_table, keeps=False)  # as they stand in it
 
     def is_off(self, home: Home) -> bool:
         """Whether a home was switched off, whatever may stand in its place."""
@@ -97,14 +105,10 @@ class Changes:
             return without_it(home.otherwise)
         return chosen.function if self.noted is None else counted_rule(chosen, home.otherwise, self)
 
-    def table(self, table: Table[T]) -> T:
-        """A table as it stands in this battle."""
+    def _noted_table(self, table: Table[Any]) -> Any:
         if self.noted is not None:
             self.noted.update(rule_id for home in table.homes for rule_id in home.ids)
-        found = self._tables.get(table)
-        if found is None:
-            found = self._tables[table] = self._table(table)
-        return cast(T, found)
+        return self._tables[table]
 
     def _table(self, table: Table[T]) -> T:
         other = self.instead.get(table.homes[0])
@@ -126,18 +130,26 @@ class Table(Generic[T]):
     def of(self, by: Switched) -> T:
         """As it stands for whoever asks: a battle, an attack, a move; the ruleset itself where there is no battle."""
         changed = by.changed
-        return self.book if changed is None else changed.table(self)
+        if changed is None:
+            return self.book
+        found: T = changed.tables[self]
+        return found
 
 
-def as_printed(function: Callable[P, R]) -> Callable[P, R]:
-    """A rule called by name as the book has it, or as it is without it: for a replacement that builds on it."""
-    home: Home = function.__home__  # type: ignore[attr-defined]
+@functools.cache
+def _as_printed(function: Function) -> Function:
+    home: Home = cast(Any, function).__home__
 
     def printed(first: Any, *args: Any, **kwargs: Any) -> Any:
         off = first.changed is not None and first.changed.is_off(home)
         return (without_it(home.otherwise) if off else home.function)(first, *args, **kwargs)
 
-    return cast(Callable[P, R], printed)
+    return printed
+
+
+def as_printed(function: Callable[P, R]) -> Callable[P, R]:
+    """A rule called by name as the book has it, or as it is without it: for a replacement that builds on it."""
+    return _as_printed(function)
 
 
 def is_off(by: Switched, rule_id: str) -> bool:

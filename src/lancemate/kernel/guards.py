@@ -71,7 +71,7 @@ def _code(parameters: str, call: str, asked: str) -> CodeType:
     source = (
         f"def guard({parameters}):\n"
         f"    {knows}__home__ = {_HOME!r}\n"
-        f"    return __home__.function({call}) if {asks}.changed is None else {asks}.changed.way(__home__)({call})\n"
+        f"    return __home__.function({call}) if {asks}.changed is None else {asks}.changed.ways[__home__]({call})\n"
     )
     where = f"<guard of rules with ({parameters})>"
     linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_sensors import sensors_at_work, sensors_without
-from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.card import Card, Legs
 from lancemate.alphastrike.cards.chassis import chassis_of
 from lancemate.alphastrike.cards.command_names import FALSE_FLAG, IN_THE_MOMENT, INFILTRATORS, OFF_MAP
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
@@ -74,13 +75,24 @@ def known_to(battle: Battle, side: SideId | None) -> Battle:
     twin = battle.clone()
     twin.journal, twin.dice = Journal(), SeededDice(GUESS)
     lowered = not_all_known(battle, side)
-    twin.setup = _setup(twin, side, lowered)
-    if lowered:
-        twin.forget()  # what was worked out with everybody on the table
+    if not lowered:
+        twin.setup = _setup(twin, side, lowered)
+    else:
+        twin.setup, twin.memory = _remembered(twin, side, lowered)
         _forget_units(twin, battle.setup, lowered)
         twin.hooks = compiled(twin, (unit.card for unit in twin.units.values()))
     _keep_secrets(twin, side, _nameless(lowered))
     return twin
+
+
+def _remembered(twin: Battle, side: SideId | None, lowered: Lowered) -> tuple[Setup, dict[Any, Any]]:
+    """The setup as a side knows it, and what was worked out for it while it knew just as much: nothing of what was
+    worked out with everybody on the table."""
+    known = tuple(lowered.items())
+    before = twin.memory.get((_remembered, side))
+    if before is None or before[0] != known:
+        before = twin.memory[_remembered, side] = known, _setup(twin, side, lowered), {}
+    return cast("tuple[Setup, dict[Any, Any]]", before[1:])
 
 
 # -- units ----------------------------------------------------------------------------------------------------
@@ -142,9 +154,20 @@ def token_name(unit: Unit) -> UnitId:
 @rules.rule("AS-OPT-325", otherwise=lambda battle, card, stuck=False: card)
 def outline_of(battle: Battle, card: Card, stuck: bool = False) -> Card:
     """What can be told from outside: the chassis, the type, and whether it is stuck where it stands."""
-    name = chassis_of(card)
-    looks = {"chassis": card.chassis, "legs": card.legs, "superheavy": card.superheavy}
-    return Card(name, card.type, 1, Move() if stuck else SOME_MOVE, NO_DAMAGE, 0, 1, **looks)  # type: ignore[arg-type]
+    return _looks(chassis_of(card), card.type, card.chassis, card.legs, card.superheavy, stuck)
+
+
+@lru_cache(maxsize=1024)
+def _looks(name: str, type_: str, chassis: str, legs: Legs, superheavy: bool, stuck: bool) -> Card:
+    """One card for all that look alike, so that whoever compares cards sees that they are the same."""
+    move = Move() if stuck else SOME_MOVE
+    return Card(name, type_, 1, move, NO_DAMAGE, 0, 1, chassis=chassis, legs=legs, superheavy=superheavy)
+
+
+def _sheet_of(twin: Battle, card: Card) -> Card:
+    """A card without its points, the same one each time."""
+    _, read = twin.remember((_sheet_of, id(card)), lambda: (card, replace(card, pv=0)))  # kept: no other has its id
+    return cast(Card, read)
 
 
 def _as_known(twin: Battle, unit: Unit, known: Degree) -> Unit:
@@ -152,7 +175,7 @@ def _as_known(twin: Battle, unit: Unit, known: Degree) -> Unit:
     if known is not Degree.SHEET:
         return _outline(twin, unit)
     read = copy_unit(unit)
-    read.card, read.skill = replace(unit.card, pv=0), SKILL
+    read.card, read.skill = _sheet_of(twin, unit.card), SKILL
     return read
 
 
@@ -296,7 +319,7 @@ def _setup_without(twin: Battle, setup: Setup, lowered: Lowered) -> Setup:
 
 
 def _muster(twin: Battle, muster: Muster, known: Degree) -> Muster:
-    card = replace(muster.card, pv=0) if known is Degree.SHEET else outline_of(twin, muster.card)
+    card = _sheet_of(twin, muster.card) if known is Degree.SHEET else outline_of(twin, muster.card)
     return Muster(muster.id, muster.side, card, SKILL, muster.at, muster.facing, muster.group)
 
 

@@ -78,8 +78,8 @@ def weather_5(attack: Attack) -> Modifier | None:
 
 def _through(attack: Attack, kind: str, label: str) -> Modifier | None:
     """The modifier of something that the line of an attack runs through, however much of it."""
-    by_id = attack.battle.table.by_id
-    if any(by_id[one.feature].kind == kind for one in attack.sight.crossings if one.feature in by_id):
+    crossings, by_id = attack.sight.crossings, attack.battle.table.by_id
+    if crossings and any(by_id[one.feature].kind == kind for one in crossings if one.feature in by_id):
         return modifier(label, to_hit(attack, f"{label.lower()} (through)"), "AS-BAT-113")
     return None
 

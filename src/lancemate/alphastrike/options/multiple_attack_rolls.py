@@ -92,8 +92,8 @@ def some_are_left(attack: Attack) -> Refusal | None:
         return refusal
     if attack.kind != "weapon":
         return refusal
-    left = rolls_left(attack)
-    if attack.command.rolls > most_rolls(attack) or attack.command.rolls < 0:
+    asked = attack.command.rolls
+    if asked and not 0 < asked <= most_rolls(attack):
         text = f"{unit.id} makes from 1 to {most_rolls(attack)} rolls at that range"
         return Refusal("too_many_rolls", text, "AS-OPT-581")
     if made_by(unit, attack.slot) is None:
@@ -101,7 +101,7 @@ def some_are_left(attack: Attack) -> Refusal | None:
     if (attack.slot, attack.target_name) in unit.targets:
         text = f"{unit.id} has made its rolls against {attack.target_name}: name another target"
         return Refusal("already_attacked", text, "AS-OPT-581")
-    if left <= 0:
+    if rolls_left(attack) <= 0:
         text = f"{unit.id} has no roll left at that range"
         return Refusal("no_rolls_left", text, "AS-OPT-581")
     return None

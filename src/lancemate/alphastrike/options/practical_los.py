@@ -57,10 +57,15 @@ class Template(NamedTuple):
 
     def across(self, facing: float, way: float) -> float:
         """How wide it looks from a bearing."""
-        if self.length == self.width:
-            return self.width
         sine, cosine = direction(way - facing)
         return abs(self.length * sine) + abs(self.width * cosine)
+
+
+class Ends(NamedTuple):
+    """The two ends of a line of sight, as volumes."""
+
+    eye: Body
+    at: Body
 
 
 # -- volumes --------------------------------------------------------------------------------------------------
@@ -116,12 +121,14 @@ def draught(by: Switched, height: float) -> float:
     return float(round_normally(by, height / DRAUGHT.of(by)["inches of height for one below the water"]))
 
 
-def volume(battle: Battle, unit: Unit, way: float) -> Body:
-    """A unit as its template stands, looked at from a bearing; hull down it is half as high."""
-    body = unit.body
-    template = template_of(battle, unit.card, body)
+def volume(battle: Battle, unit: Unit, seen_from: Point) -> Body:
+    """A unit as its template stands, looked at from a place; hull down it is half as high."""
+    template = template_of(battle, unit.card, unit.body)
     height = template.height / 2.0 if unit.hull_down else template.height
-    return Body(unit.x, unit.y, template.across(unit.facing, way) / 2.0, unit.elevation, height)
+    across = template.width
+    if template.length != across:
+        across = template.across(unit.facing, battle.table.bearing(unit.at, seen_from) if unit.at != seen_from else 0.0)
+    return Body(unit.x, unit.y, across / 2.0, unit.elevation, height)
 
 
 # -- how much is seen -----------------------------------------------------------------------------------------
@@ -129,39 +136,35 @@ def volume(battle: Battle, unit: Unit, way: float) -> Body:
 
 def falls_short(sight: Look, mark: str) -> bool:
     """Whether less is seen of a target than up to a mark of its ruler, downwards or sideways: the worse of the two."""
-    if downwards(sight) < THIRDS.of(sight)[mark] - TOLERANCE:
+    ends = volumes(sight)
+    if downwards(sight, ends) < THIRDS.of(sight)[mark] - TOLERANCE:
         return True
-    return sideways(sight) < SIDEWAYS.of(sight)[mark] - TOLERANCE
+    return sideways(sight, ends) < SIDEWAYS.of(sight)[mark] - TOLERANCE
+
+
+def volumes(sight: Look) -> Ends:
+    """Who looks and who is looked at, each as the other sees it."""
+    battle, viewer, target = sight.battle, sight.viewer, sight.target
+    assert target is not None
+    return Ends(volume(battle, viewer, target.at), volume(battle, target, viewer.at))
 
 
 @rules.rule("AS-OPT-513", otherwise=1.0)
-def downwards(sight: Look) -> float:
+def downwards(sight: Look, ends: Ends) -> float:
     """How far down a target is seen, on the line through its middle."""
-    at = _target(sight)
-    return 1.0 - _hidden(sight, at._replace(radius=SLICE))
+    return _seen(sight, ends.eye, ends.at._replace(radius=SLICE))
 
 
 @rules.rule("AS-OPT-514", otherwise=1.0)
-def sideways(sight: Look) -> float:
+def sideways(sight: Look, ends: Ends) -> float:
     """How much of its width is seen, at the height of its top."""
-    at = _target(sight)
-    return 1.0 - _hidden(sight, at._replace(bottom=at.bottom + at.height - SLICE, height=SLICE))
+    at = ends.at
+    return _seen(sight, ends.eye, at._replace(bottom=at.bottom + at.height - SLICE, height=SLICE))
 
 
-def _target(sight: Look) -> Body:
+def _seen(sight: Look, eye: Body, at: Body) -> float:
     assert sight.target is not None
-    return volume(sight.battle, sight.target, _way(sight, sight.target.at, sight.viewer.at))
-
-
-def _way(sight: Look, a: Point, b: Point) -> float:
-    return sight.battle.table.bearing(a, b) if a != b else 0.0
-
-
-def _hidden(sight: Look, at: Body) -> float:
-    battle, viewer, target = sight.battle, sight.viewer, sight.target
-    assert target is not None
-    eye = volume(battle, viewer, _way(sight, viewer.at, target.at))
-    return measured_between(battle, viewer, target, eye, at).hidden_target
+    return 1.0 - measured_between(sight.battle, sight.viewer, sight.target, eye, at).hidden_target
 
 
 # -- rulings --------------------------------------------------------------------------------------------------
@@ -185,7 +188,8 @@ def past_what_is_solid(sight: Look) -> Obstacle | None:
         return Obstacle("AS-OPT-517", f"{what_hides(sight)} hides all of it") if hides else None
     if not falls_short(sight, "seen from"):
         return None
-    share = min(downwards(sight), sideways(sight))
+    ends = volumes(sight)
+    share = min(downwards(sight, ends), sideways(sight, ends))
     return Obstacle("AS-OPT-513", f"{what_hides(sight)} leaves {share:.0%} of it in sight, less than a third")
 
 

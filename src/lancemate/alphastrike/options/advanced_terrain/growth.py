@@ -99,6 +99,8 @@ def thick_hexes(sight: Look) -> Obstacle | None:
 
 def thickness(sight: Look) -> Iterator[tuple[str, float, float]]:
     """What grows on the line, with the inches that intervene and those that block; smoke too, where it counts so."""
+    if not sight.seen.crossings:
+        return
     known, by_id = densities(sight), sight.battle.state.table.by_id
     smoke = SMOKE.of(sight) if FIRE in sight.battle.options else {}
     for crossing in sight.seen.crossings:
@@ -128,7 +130,7 @@ def jungle(attack: Attack) -> Modifier | None:
 
 
 def _growth(attack: Attack, what: str, by: str) -> Modifier | None:
-    if not terrain_counts(attack):
+    if not attack.sight.crossings or not terrain_counts(attack):
         return None
     rows = ADVANCED_MODIFIERS.of(attack)[what]
     inches: dict[str, float] = {}
@@ -169,20 +171,20 @@ def bands(attack: Attack, inches: float) -> int:
 @hooks.to_hit.rule("AS-OPT-459", part=hooks.OTHER, when=ADVANCED, replaces=light_smoke)
 def through_light_smoke(attack: Attack) -> Modifier | None:
     """Where fires smoke, their smoke hides as light woods do."""
-    return _smoke(attack, "light_smoke", light_smoke(attack))
+    return _smoke(attack, "light_smoke") if FIRE in attack.battle.options else light_smoke(attack)
 
 
 @hooks.to_hit.rule("AS-OPT-459", part=hooks.OTHER, when=ADVANCED, replaces=heavy_smoke)
 def through_heavy_smoke(attack: Attack) -> Modifier | None:
     """And heavy smoke as heavy woods do."""
-    return _smoke(attack, "heavy_smoke", heavy_smoke(attack))
+    return _smoke(attack, "heavy_smoke") if FIRE in attack.battle.options else heavy_smoke(attack)
 
 
-def _smoke(attack: Attack, kind: str, plain: Modifier | None) -> Modifier | None:
-    if FIRE not in attack.battle.options:
-        return plain
+def _smoke(attack: Attack, kind: str) -> Modifier | None:
     by_id = attack.battle.table.by_id
     met = [one for one in attack.sight.crossings if one.feature in by_id and by_id[one.feature].kind == kind]
+    if not met:
+        return None
     words_of = kind.replace("_", " ")
     value = to_hit(attack, f"{words_of} (through)") * bands(attack, sum(one.inches for one in met))
     return Modifier(words_of.capitalize(), value, "AS-OPT-459") if value else None

@@ -41,7 +41,7 @@ def fighters_aboard(battle: Battle, side: str) -> Iterator[Unit]:
 
 def boarding_deed(battle: Battle, side: str, units: Sequence[Unit]) -> orders.Act | orders.Attack | None:
     """What to do about ships and boarders before anybody fires, or None."""
-    if BUILDINGS not in battle.options and not any(unit.card.is_large for unit in battle.units.values()):
+    if not any(unit.card.is_large for unit in battle.units.values()) and not _has_houses_held(battle):
         return None
     for unit in [*battle.on_table(side), *(one for one in battle.units.values() if _within(one, side))]:
         for offer in deeds(battle, unit):
@@ -53,6 +53,10 @@ def boarding_deed(battle: Battle, side: str, units: Sequence[Unit]) -> orders.Ac
             if _is_worth_a_try(battle, unit, battle.units[aim.target]) and is_legal(battle, unit, aim):
                 return orders.Attack(unit.id, aim.target, GRAPPLE)
     return None
+
+
+def _has_houses_held(battle: Battle) -> bool:
+    return BUILDINGS in battle.options and any(building_held(battle, one.id) for one in battle.table.features)
 
 
 def ship_to_board(battle: Battle, unit: Unit) -> Unit | None:

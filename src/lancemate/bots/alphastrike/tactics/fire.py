@@ -21,6 +21,7 @@ from lancemate.alphastrike.combat.sight import Ruling
 from lancemate.alphastrike.combat.weapons import lobbed_by, weapon_strength
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
+from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.urban.buildings import structure_at
 from lancemate.bots.alphastrike.tactics.played import played
@@ -120,7 +121,7 @@ class FireTable:
             unit.airborne,
             unit.switched_off,
             unit.spent,
-            repr(unit.notes) if unit.notes else "",
+            noted(unit) if unit.notes else "",
         )
 
     def _likeness(self, battle: Battle, unit: Unit) -> object:
@@ -131,6 +132,16 @@ class FireTable:
         self._cards.setdefault(id(card), card)
         house = structure_at(battle, unit.at) if BUILT_UP in played(battle) else None
         return unit.side, id(card), unit.skill, house.id if house is not None else None
+
+
+def noted(unit: Unit) -> str:
+    """What rules remember of a unit, but for what has ended."""
+    lasting = {}
+    for name, value in unit.notes.items():
+        key = memory.of_units.get(name)
+        if key is None or value != key.default:
+            lasting[name] = value
+    return repr(lasting) if lasting else ""
 
 
 @contextmanager
