@@ -316,6 +316,19 @@ def test_hills_and_water_cost_an_inch_more_for_an_inch() -> None:
     assert move(ford, "r1", (20, 24)).cost == 6.0
 
 
+@pytest.mark.rule("QS-010")
+def test_the_vulture_of_the_book_goes_around_the_hill_and_not_up_its_cliff() -> None:
+    """Straight on the hill rises 4 inches at once; below it and up the gap beside the woods it is 6 and 4 inches."""
+    cliff = {"kind": "hill", "rect": [22, 22, 3, 8], "height": 4}
+    woods = {"kind": "woods", "rect": [27, 22, 6, 8], "height": 4}
+    fight = quick(unit("r1", (20, 20), move='10"'), unit("b1", (60, 40)), phase="movement", terrain=[cliff, woods])
+    assert refusal(fight, commands.Move("r1", ((24.0, 24.0),))).code == "too_steep"
+    assert move(fight, "r1", (26, 20), (26, 24)).cost == 6.0 + 4.0
+    wood = {"kind": "woods", "rect": [10, 27, 20, 10], "height": 4}
+    into = quick(unit("r1", (20, 20), move='10"'), unit("b1", (60, 40)), phase="movement", terrain=[wood])
+    assert move(into, "r1", (20, 28.5)).cost == 10.0
+
+
 @pytest.mark.rule("QS-011")
 @pytest.mark.parametrize(("height", "allowed"), [(5.5, True), (6, False)])
 def test_a_jump_clears_what_is_lower_than_it_is_long(height: float, allowed: bool) -> None:
@@ -390,6 +403,16 @@ def test_what_blocks_the_view_and_what_does_not() -> None:
     around = {"kind": "woods", "rect": [18, 15, 4, 12.5], "height": 4}  # six inches of them before the muzzle
     assert refusal(quick(*pair(), terrain=[around]), Strike("r1", "b1")).code == "no_line_of_sight"
     attack(battle(*pair(), terrain=[around], dice=MISS), "r1", "b1")
+
+
+@pytest.mark.rule("QS-017")
+def test_behind_a_ridge_a_vehicle_is_unseen_and_a_vtol_is_seen() -> None:
+    """The book's picture: of the four on the other side only the VTOL at 5 inches is in sight."""
+    ridge = {"kind": "hill", "rect": [10, 28, 20, 1], "height": 1.5}
+    tank = {"type": "CV", "move": '8"t'}
+    assert seen(quick(*pair(at=30, **tank), terrain=[ridge])) == "blocked"
+    flying = {"type": "CV", "move": '10"v', "state": {"elevation": 5.0, "airborne": True}}
+    assert seen(quick(*pair(at=30, **flying), terrain=[ridge])) == "clear"
 
 
 @pytest.mark.rule("QS-017")

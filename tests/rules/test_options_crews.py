@@ -357,6 +357,15 @@ def test_the_greater_number_of_suites_prevails():
     assert not net(jammer("b1", 15), own=away)
 
 
+@pytest.mark.rule("AS-OPT-360")
+def test_light_ecm_runs_as_eccm_too_within_its_two_inches():
+    hostile = unit("b1", (15, 11.5), specials=["LECM"])
+    assert not net(hostile)
+    answer = {"specials": ["LECM"], "state": {"eccm": 1}}
+    assert net(hostile, own=(unit("r3", (15, 8.5), **answer),))
+    assert not net(hostile, own=(unit("r3", (25, 8.5), **answer),))
+
+
 @pytest.mark.rule("AS-OPT-362")
 def test_an_angel_set_apart_is_an_ordinary_field():
     boosted = (unit("r1", (10, 10), specials=["C3BSM2"]), unit("r2", (20, 10), specials=["C3BSS"]))

@@ -142,10 +142,13 @@ class AlphaStrike(InStep):
         """The gun beyond the table fires at one point in one world and at another in the other, where it may fire."""
         if pair.here.state.phase != "combat" or pair.here.decision is not None or pair.here.state.to_act != "blue":
             return None
+        table, points = pair.here.table, dict[Any, None]()
+        while len(points) < len(pair.both):  # on hexes two may come out as one
+            at = round(table.width * luck.uniform(), 1), round(table.depth * luck.uniform(), 1)
+            points[table.snap(at)] = None
         told = []
-        for fight in pair.both:
-            at = round(fight.table.width * luck.uniform(), 1), round(fight.table.depth * luck.uniform(), 1)
-            order = orders.Attack("x9", orders.PointTarget(fight.table.snap(at)), "artillery")
+        for fight, point in zip(pair.both, points, strict=True):
+            order = orders.Attack("x9", orders.PointTarget(point), "artillery")
             told.append(self.attempt(fight, "blue", order))
         if not all(isinstance(one, list) for one in told):
             return None
