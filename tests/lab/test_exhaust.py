@@ -41,6 +41,11 @@ def test_intelligence_knows_enough_for_the_points_that_are_plotted() -> None:
     assert exhaust.play_in_the_air(124263).trouble is None
 
 
+def test_nobody_begins_a_battle_of_the_quick_start_rules_on_wings() -> None:
+    """They know no Land-Air 'Mechs."""
+    assert exhaust.play(62941).trouble is None
+
+
 def test_random_battles_end_without_an_exception_or_a_broken_invariant() -> None:
     fired: set[str] = set()
     for number in range(30):

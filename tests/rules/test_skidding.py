@@ -306,6 +306,8 @@ def test_one_after_the_other_in_the_order_they_are_met() -> None:
     events = slides(fight, (20, 11))
     assert [event.target for event in events if event.type == "skid_struck"] == ["b2", "b1"]
     assert fight.units["b1"].armor == 9 - 2
+    told = [face for event in events for face in getattr(event, "roll", ())]
+    assert told == [1, 1, 3, 6, 5, 4, 4]  # the dice as they fell
 
 
 @pytest.mark.rule("AS-URB-037")

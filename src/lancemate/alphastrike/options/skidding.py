@@ -188,21 +188,24 @@ class Stop(NamedTuple):
 def skid(m: Movement, facing: float, far: float) -> None:
     """Slide, strike what is in the way, and take the harm of it, in this order."""
     battle, unit = m.battle, m.unit
-    roll = battle.roll(1, lambda faces: turned(m, faces[0]))
+    die = battle.roll(1, lambda faces: turned(m, faces[0]))
     table, start = battle.table, unit.at
-    way = (facing + turned(m, roll[0])) % 360.0
+    way = (facing + turned(m, die[0])) % 360.0
     stop = _stop_of(battle, unit, way, far)
     met = _units_on(battle, unit, table.beyond(start, way, stop.along)) if stop.along > 0.0 else []
     done, struck = stop.along, None
     for other, along in met:
-        if hits_on_the_way(battle, unit, other, table.snap(table.beyond(start, way, along)), facing, along):
+        at = table.snap(table.beyond(start, way, along))
+        battle.emit(Skidded(unit.id, at, unit.elevation, facing, round(along, 4), die, other.id))
+        die = ()  # told once
+        if hits_on_the_way(battle, unit, other):
             if other.card.is_infantry:
                 take_hit(battle, Hit(other.id, scattered_troops(battle, unit), cause="skid", attack=False))
                 continue
             done, struck = along, other
             break
     at = table.snap(table.beyond(start, way, done))
-    battle.emit(Skidded(unit.id, at, unit.elevation, facing, round(done, 4), roll, struck.id if struck else None))
+    battle.emit(Skidded(unit.id, at, unit.elevation, facing, round(done, 4), die, struck.id if struck else None))
     _collide(battle, unit, done, stop if struck is None else None, struck)
     slid = skid_damage(battle, done)
     if slid and unit.on_table and unit.doomed is None:
@@ -304,9 +307,8 @@ def _units_on(battle: Battle, unit: Unit, end: Point) -> list[tuple[Unit, float]
     return sorted(found, key=lambda one: one[1])
 
 
-def hits_on_the_way(battle: Battle, unit: Unit, other: Unit, at: Point, facing: float, inches: float) -> bool:
+def hits_on_the_way(battle: Battle, unit: Unit, other: Unit) -> bool:
     """Whether a slide strikes a unit that it comes to: a charge that nobody wanted."""
-    battle.emit(Skidded(unit.id, at, unit.elevation, facing, round(inches, 4), (), other.id))
     if other.hidden_from(unit.side):
         uncover(battle, other)
     attack = Attack(battle, orders.Attack(unit.id, other.id, "charge"))
