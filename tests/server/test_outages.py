@@ -139,3 +139,4 @@ def test_a_disk_that_cannot_be_written_to_is_noticed_at_the_start(tmp_path: Path
     url = f"sqlite:///file:{tmp_path / 'games.sqlite3'}?mode=ro&uri=true"
     with pytest.raises(LancemateError, match="cannot be opened"):
         Store(url)
+    assert not Path("file:").exists()  # nor is a folder made of the first word of the address

@@ -231,7 +231,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     file = url.database
     if not file or file == ":memory:":
         raise LancemateError("Games need a file to be kept in, as in sqlite:///games.sqlite3")
-    Path(file).parent.mkdir(parents=True, exist_ok=True)
+    Path(file.removeprefix("file:")).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(url, pool_size=READERS + 1, connect_args={"timeout": 30})
 
     @sa.event.listens_for(engine, "connect")
