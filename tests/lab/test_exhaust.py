@@ -41,9 +41,9 @@ def test_intelligence_knows_enough_for_the_points_that_are_plotted() -> None:
     assert exhaust.play_in_the_air(124263).trouble is None
 
 
-def test_nobody_begins_a_battle_of_the_quick_start_rules_on_wings() -> None:
-    """They know no Land-Air 'Mechs."""
-    assert exhaust.play(62941).trouble is None
+@pytest.mark.parametrize("number", [62941, 66498])
+def test_battles_of_the_quick_start_rules_begin_without_wings_and_networks(number: int) -> None:
+    assert exhaust.play(number).trouble is None
 
 
 def test_random_battles_end_without_an_exception_or_a_broken_invariant() -> None:

@@ -17,8 +17,8 @@ CONTRADICTED: Final = frozenset((COLLISIONS, COOL_JETS))  # by the first edition
 
 
 def printed(setup: Setup, luck: Generator) -> Setup:
-    """The same battle, now and then by an earlier printing, without the options that this one does not go with."""
-    introduction = replace(setup, options=frozenset(), edition=QUICK_START)
+    """The same battle, now and then by an earlier printing, without the options and networks it does not go with."""
+    introduction = replace(setup, options=frozenset(), networks=(), edition=QUICK_START)
     plain = not any("form" in unit.state for unit in setup.units)
     if not_of_the_edition(introduction) is None and luck.below(INTRODUCED) == 0 and plain:
         return introduction
