@@ -42,7 +42,8 @@ def _nearest_on_polygon(corners: Corners, x: float, y: float) -> Point:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
         dx, dy = bx - ax, by - ay
-        t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+        length = dx * dx + dy * dy
+        t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / length)) if length else 0.0  # corners may coincide
         near = (ax + t * dx, ay + t * dy)
         gap = (near[0] - x) * (near[0] - x) + (near[1] - y) * (near[1] - y)
         if gap < best:
