@@ -209,7 +209,7 @@ def test_what_is_crushed_and_what_holds() -> None:
     fall(fought, fought.units["m1"], "a test")
     kinds = {one.id: one for one in fought.map.features}
     assert "oak" not in kinds
-    assert kinds["rubble1"].dots == ((21, 20),)
+    assert kinds["rubble1"].dots == ((20, 20), (21, 20))  # at its feet as well
     assert unit_of(fought)["elevation"] == 3  # across the roof
     assert unit_of(fought)["fallen"] == 4
     assert told(fought.journal.events, "machine_damage")[0]["points"] == 4

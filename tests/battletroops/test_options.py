@@ -6,7 +6,7 @@ import pytest
 from tests.battletroops.field import battle, man, move, parts, refusal, throw, told
 
 from lancemate.battletroops.arms.weapons import printed
-from lancemate.battletroops.asking.knowledge import events_for, view
+from lancemate.battletroops.asking.knowledge import events_for, view, without_plans
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.preview import preview_attack, preview_move
 from lancemate.battletroops.asking.showing import show_state
@@ -160,8 +160,8 @@ def test_blast_in_a_stairway() -> None:
     fought = gunner(dice=[6, 6, 5, 5, 5, 5], blue=blue, terrain=[house])
     fought.do(area("r1", (10, 4)))
     fought.do(orders.EndPhase())
-    # It drops to the basement, and reaches one level up.
-    assert [fought.units[name].track.count("X") for name in ("b1", "b2")] == [0, 4]
+    # A shell hits the dot it is meant for: eight points there, four one level up.
+    assert [fought.units[name].track.count("X") for name in ("b1", "b2")] == [4, 8]
 
 
 @pytest.mark.rule("BT-OPT-017")
@@ -233,7 +233,11 @@ def test_fire_in_a_stairway() -> None:
     fires = show_state(fought)["fires"]
     assert isinstance(fires, list)
     levels = {one["elevation"] for one in fires if tuple(one["at"]) == (8, 4)}  # type: ignore[call-overload, index]
-    assert levels == {-1, 0, 1}  # it has dropped a floor
+    assert levels == {0, 1, 2}
+    below = gunner("Flamer", dice=[6, 6, 5, 5], terrain=[house], elevation=-1)
+    below.do(area("r1", (8, 4), level=-1))
+    below.do(orders.EndPhase())
+    assert {one["elevation"] for one in show_state(below)["fires"]} == {-1, 0}  # type: ignore[union-attr, index, call-overload]
 
 
 # -- exchange -----------------------------------------------------------------------------------------------------
@@ -761,10 +765,9 @@ def test_a_hidden_man_fires_unasked_by_the_number_that_is_noted_for_him() -> Non
     assert told(usual.journal.events, "found")[0]["why"] == "acts"
     for number, fires in ((0, False), (6, True), (12, True)):
         fought = ambush(dice=[1, 1] if fires else (), first="blue")
-        noted = fought.do(orders.Act("b1", "ambush", count=number))
-        assert list(events_for(fought, "red", noted)) == []
+        noted = fought.do(orders.EndPhase({"b1": number}))
+        assert not any(told(list(events_for(fought, "red", noted)), kind) for kind in ("noted", "remembered"))
         assert fought.units["b1"].hidden
-        fought.do(orders.EndPhase())
         assert bool(told(fought.do(step), "found")) is fires
         assert (fought.decision is not None) is fires  # now that he is found he is asked
 
@@ -772,10 +775,46 @@ def test_a_hidden_man_fires_unasked_by_the_number_that_is_noted_for_him() -> Non
 @pytest.mark.rule("BT-OPT-042")
 def test_what_is_noted_for_a_hidden_man() -> None:
     fought = ambush(first="blue")
-    labels = [one.label for one in offers(fought, "blue") if "From hiding" in one.label]
-    assert labels == ["From hiding: hold fire", *(f"From hiding: fire when he needs {n} or less" for n in (6, 10, 12))]
-    assert refusal(fought, orders.Act("b1", "ambush", count=7)).code == "no_such_number"
-    assert refusal(fought, orders.Act("b2", "ambush", count=8)).code == "not_hidden"
+    assert refusal(fought, orders.EndPhase({"b1": 7})).code == "no_such_number"
+    assert refusal(fought, orders.EndPhase({"b2": 8})).code == "not_hidden"
+    assert refusal(fought, orders.EndPhase({"r1": 8})).code == "not_hidden"
+    again = orders.command_from_data({"end_phase": {"ambush": {"b1": 10}}})
+    assert again == orders.EndPhase({"b1": 10})
+    told_to_red = without_plans(fought, [again], "red")
+    assert told_to_red == [orders.EndPhase()]
+    assert without_plans(fought, [again], "blue") == [again]
+
+
+@pytest.mark.rule("BT-OPT-042")
+def test_no_order_for_a_hidden_man_goes_unheard() -> None:
+    """How many orders blue has given is known to red: one of which nothing is heard would tell of somebody."""
+    fought = ambush(first="blue")
+    given = [one.command for one in offers(fought, "blue") if not isinstance(one.command, orders.EndPhase)]
+    assert any(command.unit == "b1" for command in given if not isinstance(command, (orders.Decide, orders.Resign)))
+    for command in given:
+        twin = fought.clone()
+        assert list(events_for(twin, "red", twin.do(command)))
+    assert refusal(fought, orders.Pass("b1")).rule == "BT-OPT-042"
+
+
+@pytest.mark.rule("BT-OPT-042")
+def test_found_by_one_who_stands_up() -> None:
+    room = {"id": "h", "kind": "building", "height": 2, "rect": [5.75, 2.5, 6, 4]}
+    desk = {"id": "desk", "kind": "furniture", "rect": [8.25, 3.5, 0.5, 1]}
+    red = [man("r1", (7, 4), prone=True), man("r2", (20, 2))]
+    blue = [man("b1", (9, 4), "SMG", hidden=1, orders="hold"), man("b2", (20, 18))]
+    fought = battle(red, blue, terrain=[room, desk], options=["hidden_units"])
+    assert told(fought.do(move("r1", "stand")), "found") == []  # as long as he is at it he may lie down again
+    assert told(fought.do(orders.Pass("r1")), "found")[0]["why"] == "seen"
+
+
+@pytest.mark.rule("BT-OPT-026", "BT-OPT-041")
+def test_a_hidden_gun_points_where_it_was_noted() -> None:
+    blue = [man("b1", (9, 4), "Light MG", hidden=1, orders="hold"), man("b2", (20, 18))]
+    options = ["hidden_units", "support_weapons"]
+    fought = battle([man("r1", (2, 18))], blue, terrain=[HOUSE], options=options, first="blue")
+    assert refusal(fought, move("b1", arc=(4, (9, 12)))).rule == "BT-OPT-026"
+    fought.do(move("b1", arc=(4, (2, 4))))
 
 
 @pytest.mark.rule("BT-OPT-042")

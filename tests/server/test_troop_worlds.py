@@ -1,7 +1,8 @@
 """Random battles of BattleTroops in two worlds that differ in a secret of blue's: red and spectators notice nothing.
 
-The secret is a hidden man, what he carries or where he hides, or a mine, its kind or its place. The commands are the
-same in both worlds; a battle ends when the secret is out, or when something befalls whoever it is about.
+The secret is a hidden man, what he carries, where he hides or what he waits for, or a mine, its kind or its place. The
+commands are the same in both worlds, and as many; what is noted for him comes with one of them. A battle ends when the
+secret is out, or when something befalls whoever it is about.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ from lancemate.server.battletroops.showing import scene_key, show_scene, show_vi
 from lancemate.server.messages import Measure, OffersQuestion, Preview, ReachQuestion, Route, SightQuestion
 
 ASKED: Final = 6  # questions after each command
-SECRETS: Final = ("man", "arms", "room", "mine", "kind", "spot")
-MEN: Final = ("man", "arms", "room")
+SECRETS: Final = ("man", "arms", "room", "mine", "kind", "spot", "note")
+MEN: Final = ("man", "arms", "room", "note")
 BARE: Final = Lattice(1, 1)
 AGREED: Final = frozenset(("hidden_units", "mines", "vehicles", "mechs"))
 
@@ -81,6 +82,8 @@ def _variants(kind: str, setup: Setup, places: list[tuple[Dot, int]], luck: Gene
         man = Muster("x9", "blue", "soldier", Soldier("Rifle"), at, state={"elevation": level, "hidden": way})
         if kind == "man":
             return _with(setup, man), setup
+        if kind == "note":
+            return _with(setup, replace(man, state={**man.state, "notes": {"ambush": 0}})), _with(setup, man)
         if kind == "arms":
             return _with(setup, man), _with(setup, replace(man, record=Soldier("Blazer", grenades=1)))
         return _with(setup, man), _with(setup, replace(man, at=other, state={"elevation": floor, "hidden": way}))
@@ -89,6 +92,10 @@ def _variants(kind: str, setup: Setup, places: list[tuple[Dot, int]], luck: Gene
         return replace(setup, mines=(*setup.mines, mine)), setup
     changed = replace(mine, kind="anti-vehicular") if kind == "kind" else replace(mine, at=other, elevation=floor)
     return replace(setup, mines=(*setup.mines, mine)), replace(setup, mines=(*setup.mines, changed))
+
+
+def _notes_of_x9(battle: Battle) -> Any:
+    return battle.units["x9"].notes if "x9" in battle.units else {}
 
 
 def _with(setup: Setup, man: Muster) -> Setup:
@@ -108,6 +115,8 @@ class BattleTroops(InStep):
         return side_of(battle, command) or battle.state.to_act
 
     def carry_out(self, battle: Battle, side: str | None, command: Any) -> list[Any]:
+        if isinstance(command, orders.EndPhase) and side == "blue" and "ambush" in _notes_of_x9(battle):
+            command = orders.EndPhase({**command.ambush, "x9": 6 if battle.state.turn % 2 else 0})
         check_names(known_to(battle, side), command)
         return carry_out(battle, side, command)
 

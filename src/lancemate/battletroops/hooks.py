@@ -68,6 +68,8 @@ underfoot: Hook[[Battle, Dot, int], Cost | None] = rules.hook("underfoot", "batt
 at_hand: Hook[[Battle, Unit], tuple[str, ...] | None] = rules.hook("at_hand", "battle", "unit")
 # Why a unit may not be activated at all.
 may_activate: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_activate", "battle", "unit")
+# Why it may not be passed over by an order.
+may_pass: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_pass", "battle", "unit")
 # Why it may not move as planned, set this arc, prepare that weapon.
 may_move: Hook[[Battle, Plan], Refusal | None] = rules.hook("may_move", "battle", "plan")
 may_watch: Hook[[Battle, Unit, int], Refusal | None] = rules.hook("may_watch", "battle", "unit", "size")

@@ -4,6 +4,7 @@ import type { Json, Point } from "../lib/protocol";
 import { asCommand, same, sceneOf, viewOf, type Arc, type ShotPreview, type Soldier, type Spot } from "./troops";
 
 export type Tool = "move" | "watch" | "throw";
+const USUAL = 8; // what a hidden man waits for, unless it is noted
 
 export class Soldiering {
   level = $state(0); // the floor that is looked at
@@ -18,6 +19,7 @@ export class Soldiering {
   preview = $state.raw<ShotPreview | null>(null);
   seen = $state("");
   shots = $state.raw<Record<string, ShotPreview>>({});
+  ambush = $state.raw<Record<string, number>>({}); // what hidden men shall wait for: handed in when the side has moved
   most = $state(12); // the highest number for which one is asked who fires
   private asked = 0;
 
@@ -162,6 +164,23 @@ export class Soldiering {
     const arc = this.arc ? { arc: this.arc } : {};
     const mode = this.draft?.mode ? { mode: this.draft.mode } : {};
     await this.game.send(asCommand({ move: { unit: id, path: this.draft?.path ?? [], ...arc, ...mode } }));
+  }
+
+  /** What a hidden man waits for: what is noted for him now, or before. */
+  waits(id: string): number {
+    return this.ambush[id] ?? viewOf(this.game)?.units[id]?.notes?.ambush ?? USUAL;
+  }
+
+  note(id: string, number: number): void {
+    this.ambush = { ...this.ambush, [id]: number };
+  }
+
+  /** The notes for men who still hide; they are handed in once. */
+  handIn(): Record<string, number> {
+    const units = viewOf(this.game)?.units ?? {};
+    const notes = Object.fromEntries(Object.entries(this.ambush).filter(([id]) => units[id]?.hidden));
+    this.ambush = {};
+    return notes;
   }
 
   undo(): void {

@@ -57,6 +57,7 @@ export type Soldier = Partial<Machine> & {
   moved: string;
   fired: boolean;
   hidden: number | false;
+  notes?: { ambush?: number }; // what a hidden man waits for, to his own side
   hand_to_hand: string | null;
   status: string[];
   offers: Offer[];

@@ -327,7 +327,7 @@ export type Command =
   | { deploy: { unit: string; at: Point; facing: number; hidden?: boolean } }
   | { act: Act }
   | { pass: { unit: string } }
-  | { end_phase: Record<string, never> }
+  | { end_phase: { ambush?: Record<string, number> } }
   | { resign: { side: string } };
 
 // -- offers ----

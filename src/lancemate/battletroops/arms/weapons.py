@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SEMI, AUTO, AREA, HAND = "semi", "auto", "area", "hand"
 GRENADE: Final = "Hand Grenade"
+DISPOSABLE: Final = "LAW"  # weapon and shot in one
 LAUNCHER: Final = "Grenade Launcher"
 SATCHEL: Final = "Satchel Charge"
 KNIFE, BAYONET, CLUB, FISTS = "Knife", "Bayonet", "Club", "Fists"

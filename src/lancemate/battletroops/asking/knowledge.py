@@ -15,6 +15,7 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.asking.showing import show_state
 from lancemate.battletroops.play.events import Decided, DecisionAsked
 from lancemate.battletroops.play.memory import memory
+from lancemate.battletroops.play.orders import EndPhase
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
@@ -136,7 +137,16 @@ def check_names(known: Battle, command: Command) -> None:
 def without_plans(battle: Battle, commands: Sequence[Command], side: str | None) -> list[Command]:
     """The commands of a battle without what the other side plans for men who are hidden still."""
     unknown = unknown_to(battle, side)
-    return [command for command in commands if unknown.isdisjoint(perhaps_named(command, "unit"))]
+    told = [_without_notes(battle, command, side) for command in commands]
+    return [command for command in told if unknown.isdisjoint(perhaps_named(command, "unit"))]
+
+
+def _without_notes(battle: Battle, command: Command, side: str | None) -> Command:
+    """What is noted in secret is for those who have noted it."""
+    if not isinstance(command, EndPhase) or not command.ambush:
+        return command
+    own = {name: number for name, number in command.ambush.items() if battle.units[name].side == side}
+    return replace(command, ambush=own)
 
 
 def carry_out(battle: Battle, side: str | None, command: Command) -> list[BattleEvent]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from lancemate.battletroops import hooks
 from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
-from lancemate.battletroops.movement.activation import why_not_activate
+from lancemate.battletroops.movement.activation import why_not_activate, why_not_pass
 from lancemate.battletroops.movement.plan import Plan, left_to, objection, plan_move, why_not_watch
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.orders import Offer
@@ -62,7 +62,8 @@ def offers_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """Everything a unit may do now."""
     if why_not_activate(battle, unit) is not None:
         return
-    yield offer(orders.Pass(unit.id), "Do nothing more", "BT-SEQ-004")
+    if why_not_pass(battle, unit) is None:
+        yield offer(orders.Pass(unit.id), "Do nothing more", "BT-SEQ-004")
     if unit.is_soldier:
         if unit.aboard is None and unit.riding is None:
             yield from steps(battle, unit)
@@ -75,8 +76,6 @@ def offers_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
                     yield offer(command, f"{kind.words.capitalize()}: {_aim(command)}", "BT-COM-001")
     for hook in battle.hooks[hooks.offers]:
         yield from hook(battle, unit) or ()
-    if unit.hidden:
-        yield from hooks.questions["offers to a hidden man"](battle, unit)
 
 
 def _aim(command: orders.Attack) -> str:

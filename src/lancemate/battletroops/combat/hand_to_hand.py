@@ -19,7 +19,7 @@ from lancemate.battletroops.play.orders import Attack
 from lancemate.battletroops.play.state import BARE_HANDS
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.look import look_at
-from lancemate.battletroops.sight.ranges import reach
+from lancemate.battletroops.sight.ranges import reach, within_arms_reach
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier
 
@@ -90,7 +90,7 @@ def why_not_strike(battle: Battle, attempt: Attempt, target: Unit) -> Refusal | 
         return Refusal("announced", f"{unit.id} has announced an attack on {unit.hand_to_hand}", "BT-COM-028")
     if target.side == unit.side or not target.is_soldier or not target.able or not is_placed(battle, target):
         return Refusal("no_such_target", f"{target.id} is no enemy soldier who can fight", "BT-COM-028")
-    if attempt.distance != 1 or target.aboard is not None:
+    if not within_arms_reach(battle, unit, target) or target.aboard is not None:
         return Refusal("not_adjacent", f"{target.id} is not next to {unit.id}", "BT-COM-028")
     if attempt.look is not None and not attempt.look.clear:
         return Refusal("no_line_of_sight", f"{target.id} is hidden by {attempt.look.hidden_by}", "BT-COM-028")
@@ -136,7 +136,7 @@ def blows_fall(battle: Battle, side: str) -> None:
 
 def strike(battle: Battle, unit: Unit, target: Unit) -> None:
     using = unit.blow or hand_weapons(battle, unit)[0]
-    lapsed = not unit.able or not target.able or reach(battle, unit.at, target.at) != 1
+    lapsed = not unit.able or not target.able or not within_arms_reach(battle, unit, target)
     lapsed = lapsed or not look_at(battle, unit, target).clear
     battle.emit(HandToHandOver(unit.id, target.id, lapsed))
     if lapsed:

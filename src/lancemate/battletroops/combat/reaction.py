@@ -185,6 +185,11 @@ def withheld(battle: Battle) -> str:
     return "BT-COM-006"
 
 
+def _meant(one: orders.FireOrder) -> str | None:
+    """With what, and after an @ where it is placed: so a plan names it."""
+    return one.using if one.table is None else f"{one.using or ''}@{one.table}"
+
+
 def _chosen(
     battle: Battle, question: Decision, choice: str | tuple[str | orders.FireOrder, ...]
 ) -> tuple[Planned, ...]:
@@ -201,7 +206,7 @@ def _chosen(
         )
     found: list[Planned] = []
     for one in choice:
-        name, using = (one, None) if isinstance(one, str) else (one.unit, one.using)
+        name, using = (one, None) if isinstance(one, str) else (one.unit, _meant(one))
         if name not in may:
             raise refuse("no_such_choice", f"{name} may not shoot; those who may are {', '.join(may)}", RULE)
         offered = shots_of(battle, battle.units[name], target, using)

@@ -11,7 +11,7 @@ from lancemate.battletroops.movement.plan import Left
 from lancemate.battletroops.play.events import ArcRemoved, ShotFired
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.look import Look, Place, look, place_of
-from lancemate.battletroops.sight.ranges import reach, watches
+from lancemate.battletroops.sight.ranges import reach, watches, within_arms_reach
 from lancemate.battletroops.soldiers.track import condition
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier, total
@@ -114,7 +114,17 @@ def able_to_shoot(shot: Shot) -> Refusal | None:
         return Refusal("target_out", f"{target.id} is out of the game", "BT-COM-002")
     if shooter.arc is not None and not watches(shot.battle, shooter.at, shooter.arc, target.at):
         return Refusal("out_of_arc", f"{target.id} is not in the firing arc of {shooter.id}", "BT-COM-002")
+    if target.id == shooter.hand_to_hand or shooter.id == target.hand_to_hand:
+        return hand_to_hand_alone(shot.battle, shooter, target)
     return None
+
+
+@rules.rule("BT-COM-029", otherwise=None)
+def hand_to_hand_alone(battle: Battle, shooter: Unit, target: Unit) -> Refusal | None:
+    """Once a blow is announced, neither of the two uses a firearm on the other while they are at each other."""
+    if not within_arms_reach(battle, shooter, target):
+        return None
+    return Refusal("hand_to_hand", f"{shooter.id} and {target.id} fight hand to hand", "BT-COM-029")
 
 
 @hooks.may_shoot.rule("BT-MOV-014", part=hooks.WATCHING)

@@ -186,7 +186,7 @@ def let_fly(battle: Battle, attempt: Attempt, distance: int | None, kind: str = 
     landing = Landing(end.at, end.elevation)
     if not hit:
         landing = scattered(battle, attempt, end, distance)
-    elif not is_stair_throw(battle, unit, end):
+    elif kind == NAME and not is_stair_throw(battle, unit, end):
         landing = falls_down_stairs(battle, landing)
     battle.emit(ExplosivePlaced(Explosive(attempt.using, landing.at, landing.elevation, unit.side, unit.id)))
 

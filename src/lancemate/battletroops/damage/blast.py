@@ -37,14 +37,14 @@ def points_of(battle: Battle, name: str) -> tuple[int, ...]:
     return arm.blast if arm is not None else ()
 
 
-def blast(battle: Battle, one: Explosive, points: Sequence[int], rule: str) -> None:
+def blast(battle: Battle, one: Explosive, points: Sequence[int], rule: str, *, pierces: bool = False) -> None:
     """Everybody whom it reaches, friend and foe, in script order."""
     battle.emit(Exploded(one, rule))
     for unit in list(battle.units.values()):
         if not unit.is_soldier or not unit.able or unit.aboard is not None:
             continue
         harm = harm_to(battle, one, unit, points)
-        if harm and wound(battle, unit, one.weapon, harm):
+        if harm and wound(battle, unit, one.weapon, harm, pierces=pierces):
             stun(battle, unit)
     for hook in battle.hooks[hooks.exploded]:
         hook(battle, one)

@@ -51,6 +51,12 @@ def wound(
     return down
 
 
+@rules.rule("BT-DMG-021", otherwise=False)
+def useless_armour(battle: Battle) -> bool:
+    """Body armour does not help against what 'Mechs and vehicles carry."""
+    return True
+
+
 @rules.rule("BT-SEQ-007", otherwise=False)
 def at_once(battle: Battle) -> bool:
     """There is no combat phase: what a shot does, it does before its target goes on."""

@@ -43,7 +43,7 @@ def fall(battle: Battle, unit: Unit, why: str) -> None:
     top = _resting_on(battle, unit, dots, holding)
     start = unit.elevation
     battle.emit(Fell(unit.id, direction, propped, start if propped else top, why, roll))
-    crush(battle, unit, dots, "BT-MEC-013")
+    crush(battle, unit, dots, "BT-MEC-013", feet=unit.at)
     points = falling_points(battle, machine.tons, start - top)
     in_fives(battle, unit, "fall", points, side, "BT-MEC-016")
     if not unit.machine.destroyed and not stays_in_control(battle, unit, "the fall"):  # type: ignore[union-attr]
@@ -121,14 +121,19 @@ def by_weight(battle: Battle, tons: int, levels: int) -> int:
 
 
 @rules.rule("BT-MEC-013", otherwise=None)
-def crush(battle: Battle, unit: Unit, dots: tuple[Dot, ...], rule: str) -> None:
-    """Trees and bushes under a template become splinters; weaker buildings rubble on the dots it covers."""
+def crush(battle: Battle, unit: Unit, dots: tuple[Dot, ...], rule: str, feet: Dot | None = None) -> None:
+    """Trees and bushes under a template become splinters; weaker buildings rubble on the dots it covers.
+
+    Where one that falls crushes a building, there is rubble at its feet as well.
+    """
     assert unit.machine is not None
     rubble = tuple(
         dot
         for dot in dots
         if (house := battle.map.building(dot)) is not None and strength(battle, house) < unit.machine.tons
     )
+    if rubble and feet is not None:
+        rubble = tuple(dict.fromkeys((feet, *rubble)))
     trees = tuple(one.id for one in battle.map.features if _under(one, dots))
     if rubble or trees:
         battle.emit(Crushed(unit.id, rubble, None, trees, rule))

@@ -13,20 +13,25 @@ from lancemate.battletroops.combat.scatter import Landing, scattered
 from lancemate.battletroops.combat.shot import is_hit
 from lancemate.battletroops.combat.throwing import place_meant, too_hard
 from lancemate.battletroops.damage.blast import blast
+from lancemate.battletroops.damage.wounds import useless_armour
 from lancemate.battletroops.machines.damage import FULL, KICK, PUNCH, strike
 from lancemate.battletroops.machines.events import HeatTaken, InfernoBurns, MachineFired, ShotAtMachine
 from lancemate.battletroops.machines.moving import begin
 from lancemate.battletroops.machines.seeing import look_at_machine, seat_of
 from lancemate.battletroops.machines.shooting import (
+    IntoTheRamp,
     anti_machine_parts,
     covers,
     duel_number,
+    everybody_inside,
+    goes_inside,
     guidelines,
     gunner_parts,
     level_three,
     lies_helpless,
     salvo,
     too_close,
+    wrong_table,
 )
 from lancemate.battletroops.machines.speed import usual_mode
 from lancemate.battletroops.machines.templates import machines_at, side_towards
@@ -170,12 +175,18 @@ def _why_not(battle: Battle, attempt: Attempt, arm: Weapon, mount: Mount, at: tu
     if not covers(battle, unit, mount, at):
         rule = "BT-MEC-028" if unit.kind == MECH else "BT-MEC-069"
         return Refusal("out_of_arc", f"the {arm.name} of {unit.id} does not point there", rule)
-    if attempt.distance is not None and attempt.distance > arm.reach:
-        text = f"it is {attempt.distance} dots away; the {arm.name} reaches {arm.reach}"
-        return Refusal("out_of_range", text, "BT-COM-022")
+    if (far := too_far(attempt, arm)) is not None:
+        return far
     if attempt.look is not None and not attempt.look.clear:
         return Refusal("no_line_of_sight", f"that is hidden by {attempt.look.hidden_by}", attempt.look.rule)
     return None
+
+
+def too_far(attempt: Attempt, arm: Weapon) -> Refusal | None:
+    if attempt.distance is None or attempt.distance <= arm.reach:
+        return None
+    text = f"it is {attempt.distance} dots away; the {arm.name} reaches {arm.reach}"
+    return Refusal("out_of_range", text, "BT-COM-022")
 
 
 def _at_a_machine(battle: Battle, attempt: Attempt, chosen: tuple[int, Mount]) -> None:
@@ -250,7 +261,7 @@ def goes_off(battle: Battle, one: Explosive) -> None:
     """The blast of a machine's weapon; a flamer sets fire."""
     name = one.weapon.removesuffix(MARK)
     points = MACHINE_WEAPONS.of(battle)[name]["damage"]
-    blast(battle, one, points, "BT-MEC-033")
+    blast(battle, one, points, "BT-MEC-033", pierces=useless_armour(battle))
     if name == "Flamer":
         burns_as_others(battle, one, len(points) - 1)
 
@@ -287,23 +298,21 @@ def weigh_soldier(battle: Battle, command: Attack) -> Attempt:
         return attempt
     attempt.distance, attempt.look = reach(battle, unit.at, target.at), look_at_machine(battle, unit, target)
     attempt.cost = arm.mp
-    attempt.damage = 0 if attempt.using in FLAMES else arm.apv
-    attempt.modifiers = number_against(battle, attempt, target)
+    inside = goes_inside(battle, unit, target)
+    if inside:
+        attempt.lethal, attempt.modifiers = arm.lethal, IntoTheRamp(battle, unit, target, attempt.using).modifiers
+    else:
+        attempt.damage = 0 if attempt.using in FLAMES else arm.apv
+        attempt.modifiers = number_against(battle, attempt, target)
     attempt.refusal = (
         out_of_ammunition(battle, unit, attempt.using)
-        or not_placed(attempt)
-        or short_alone(battle, attempt, arm)
+        or wrong_table(attempt.command.table)
+        or (too_far(attempt, arm) if inside else short_alone(battle, attempt, arm))
         or _hidden(attempt.look, target)
         or too_weak(battle, unit, arm)
         or too_hard(battle, attempt)
     )
     return attempt
-
-
-def not_placed(attempt: Attempt) -> Refusal | None:
-    if attempt.command.table in (None, PUNCH, KICK):
-        return None
-    return Refusal("no_such_table", f"a shot is placed on {PUNCH} or {KICK}", "BT-MEC-042")
 
 
 def _hidden(seen: Look, target: Unit) -> Refusal | None:
@@ -372,7 +381,11 @@ def fire_at_machine(battle: Battle, command: Attack) -> None:
 
 def _lands(battle: Battle, attempt: Attempt, target: Unit) -> None:
     unit = attempt.unit
-    if attempt.using == "Inferno":
+    if attempt.lethal is not None:
+        arm = weapon(battle, attempt.using)
+        assert arm is not None
+        everybody_inside(battle, target, arm)
+    elif attempt.using == "Inferno":
         burns_long(battle, target)
     elif attempt.using in FLAMES:
         heats(battle, target, attempt.using)

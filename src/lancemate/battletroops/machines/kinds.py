@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.arms.weapons import GRENADES
 from lancemate.battletroops.machines.moving import do_move, plan_machine
 from lancemate.battletroops.machines.record import (
     MECH_LOCATIONS,
@@ -94,7 +93,7 @@ def crew_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
             primary=primary,
             secondary=second,
             prepared=primary,
-            grenades=0 * GRENADES,
+            grenades=0,
             place=unit.place,
             aboard=unit.id,
         )

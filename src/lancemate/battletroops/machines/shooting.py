@@ -17,8 +17,8 @@ from lancemate.battletroops.combat.shot import (
     wound_modifier,
     wounded,
 )
-from lancemate.battletroops.damage.wounds import wound
-from lancemate.battletroops.machines.damage import FULL, PUNCH, strike
+from lancemate.battletroops.damage.wounds import useless_armour, wound
+from lancemate.battletroops.machines.damage import FULL, KICK, PUNCH, strike
 from lancemate.battletroops.machines.events import MachineFired, SalvoHit
 from lancemate.battletroops.machines.heat import from_the_scale
 from lancemate.battletroops.machines.moving import SECTIONS
@@ -54,9 +54,11 @@ TURRET_ARC = 4
 @hooks.questions.entry("shots")
 def shots_between(battle: Battle, shooter: Unit, target: Unit, using: str | None) -> list[Shot]:
     """The shots that one of them might fire at the other, where a machine takes part."""
-    if shooter.machine is None:
-        return [through_the_ramp(battle, shooter, target, using) or AtMachine(battle, shooter, target, using)]
     name, _, number = (using or "").partition("@")
+    if shooter.machine is None:
+        return [
+            through_the_ramp(battle, shooter, target, name or None) or AtMachine(battle, shooter, target, name, number)
+        ]
     found: list[Shot] = []
     for at, one in mounts(shooter):
         wanted = not name or (one.weapon == name and (not number or int(number) == at))
@@ -110,7 +112,7 @@ class ByMachine(Shot):
     def land(self, left: Left | None) -> None:
         arm = self.weapon
         assert arm is not None
-        wound(self.battle, self.target, arm.name, arm.lethal, left=left)
+        wound(self.battle, self.target, arm.name, arm.lethal, pierces=useless_armour(self.battle), left=left)
 
     def spent(self) -> None:
         arm = self.weapon
@@ -374,9 +376,15 @@ def how_many_hit(battle: Battle, missiles: int, rolled: int) -> int:
 
 
 class AtMachine(Shot):
-    """A firearm or support weapon at a machine."""
+    """A firearm or support weapon at a machine. ``table``: where it is placed, if it is."""
 
-    table: str | None = None  # chosen for personal weapons
+    def __init__(self, battle: Battle, shooter: Unit, target: Unit, using: str = "", table: str = "") -> None:
+        super().__init__(battle, shooter, target, using or None)
+        self.table = table or None
+
+    @property
+    def order(self) -> str | None:
+        return None if self.table is None else f"@{self.table}"
 
     @cached_property
     def look(self) -> Look:
@@ -384,12 +392,12 @@ class AtMachine(Shot):
 
     @property
     def why_not(self) -> Refusal | None:
-        return super().why_not or no_pistols(self) or only_short(self.battle, self)
+        return super().why_not or no_pistols(self) or only_short(self.battle, self) or wrong_table(self.table)
 
     @cached_property
     def modifiers(self) -> tuple[Modifier, ...]:
         if is_support(self.using):
-            return support_number(self.battle, self.shooter, self.target)
+            return support_number(self.battle, self.shooter, self.target, self.table)
         return to_damage(self)
 
     @property
@@ -405,9 +413,9 @@ class AtMachine(Shot):
     def where(self) -> str:
         if self.target.kind != MECH:
             return FULL
-        if is_support(self.using):
-            return PUNCH if level_three(self.battle, self.shooter, self.target) else FULL
-        return PUNCH if level_three(self.battle, self.shooter, self.target) else self.table or PUNCH
+        if level_three(self.battle, self.shooter, self.target):
+            return PUNCH
+        return self.table or (FULL if is_support(self.using) else PUNCH)
 
 
 TO_DAMAGE = rules.table("BT-MEC-040", {"to_damage": 11, "damage": 1})
@@ -441,10 +449,17 @@ ANTI_MACHINE = rules.table("BT-MEC-041", {"base": 4})
 PLACING = rules.table("BT-MEC-042", {"to_hit": 2})
 
 
+def wrong_table(table: str | None) -> Refusal | None:
+    """A shot is placed on one of two tables, or on none."""
+    if table in (None, PUNCH, KICK):
+        return None
+    return Refusal("no_such_table", f"a shot is placed on {PUNCH} or {KICK}", "BT-MEC-042")
+
+
 @rules.rule("BT-MEC-043", otherwise=())
-def support_number(battle: Battle, shooter: Unit, target: Unit) -> tuple[Modifier, ...]:
+def support_number(battle: Battle, shooter: Unit, target: Unit, table: str | None) -> tuple[Modifier, ...]:
     """As an area weapon, but in reaction; its points are its armour-piercing value."""
-    return anti_machine_parts(battle, shooter, target, None)
+    return anti_machine_parts(battle, shooter, target, table)
 
 
 def anti_machine_parts(battle: Battle, shooter: Unit, target: Unit, table: str | None) -> tuple[Modifier, ...]:
@@ -492,15 +507,22 @@ class IntoTheRamp(Shot):
     def land(self, left: Left | None) -> None:
         arm = self.weapon
         assert arm is not None
-        for unit in list(self.battle.units.values()):
-            if unit.aboard == self.target.id and unit.conscious:
-                wound(self.battle, unit, arm.name, arm.lethal)
+        everybody_inside(self.battle, self.target, arm)
 
 
-@rules.rule("BT-MEC-072", otherwise=None)
-def through_the_ramp(battle: Battle, shooter: Unit, target: Unit, using: str | None) -> Shot | None:
+def everybody_inside(battle: Battle, vehicle: Unit, arm: Weapon) -> None:
+    """What a hit through the ramp does, whatever it is fired with: to all of them."""
+    for unit in list(battle.units.values()):
+        if unit.aboard == vehicle.id and unit.conscious:
+            wound(battle, unit, arm.name, arm.lethal)
+
+
+def through_the_ramp(battle: Battle, shooter: Unit, target: Unit, using: str | None) -> IntoTheRamp | None:
+    return IntoTheRamp(battle, shooter, target, using) if goes_inside(battle, shooter, target) else None
+
+
+@rules.rule("BT-MEC-072", otherwise=False)
+def goes_inside(battle: Battle, shooter: Unit, target: Unit) -> bool:
     """While the ramp is down, fire from the rear arc goes inside."""
     machine = target.machine
-    if machine is None or machine.ramp != DOWN or not lies_in(battle, target, REAR, shooter.at):
-        return None
-    return IntoTheRamp(battle, shooter, target, using)
+    return machine is not None and machine.ramp == DOWN and lies_in(battle, target, REAR, shooter.at)

@@ -96,8 +96,20 @@ def end_activation(battle: Battle, unit: Unit, *, unwillingly: bool = False) -> 
 def do_pass(battle: Battle, command: orders.Pass) -> None:
     unit = battle.unit(command.unit)
     check_activation(battle, unit)
+    refusal = why_not_pass(battle, unit)
+    if refusal is not None:
+        raise Refused(refusal)
     activate(battle, unit)
     end_activation(battle, unit)
+
+
+def why_not_pass(battle: Battle, unit: Unit) -> Refusal | None:
+    """What speaks against an order to do nothing: hook ``may_pass``."""
+    for hook in battle.hooks[hooks.may_pass]:
+        refusal: Refusal | None = hook(battle, unit)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 @rules.verb(orders.Act)

@@ -14,6 +14,7 @@ from lancemate.battletroops.combat.throwing import let_fly, place_meant, throw_m
 from lancemate.battletroops.damage.blast import blast, points_of
 from lancemate.battletroops.movement.activation import activate, end_activation
 from lancemate.battletroops.movement.allowance import cannot_pay
+from lancemate.battletroops.movement.costs import stairway_of
 from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play.events import ExplosivePlaced, Thrown
 from lancemate.battletroops.play.orders import Act, Attack, Offer, PointTarget
@@ -93,7 +94,8 @@ def weigh(battle: Battle, command: Attack) -> Attempt:
 @rules.rule("BT-OPT-005", otherwise=None)
 def out_of_ammunition(battle: Battle, unit: Unit, name: str) -> Refusal | None:
     """What has no shots left is not fired."""
-    if unit.ammo.get(name, 1) > 0:
+    arm = weapon(battle, name)
+    if arm is None or arm.kind != AREA or arm.ammo < 0 or unit.ammo.get(name, 0) > 0:
         return None
     return Refusal("no_ammunition", f"{unit.id} has no shots left for his {name}", "BT-OPT-005")
 
@@ -229,15 +231,25 @@ def sets_fire(battle: Battle, one: Explosive) -> dict[int, list[Dot]]:
             found.setdefault(one.elevation, []).append(dot)
     if battle.map.has_stairway(one.at):
         for level in (one.elevation - 1, one.elevation + 1):
-            found.setdefault(level, []).append(one.at)
+            if stands_on(battle, one.at, level):
+                found.setdefault(level, []).append(one.at)
     fresh = {level: [dot for dot in dots if (dot, level) not in burning] for level, dots in found.items()}
     return {level: dots for level, dots in fresh.items() if dots}
 
 
+def stands_on(battle: Battle, dot: Dot, level: int) -> bool:
+    """Whether there is ground, a floor or a roof at a level of a dot."""
+    house = battle.map.building(dot)
+    if house is None:
+        return level == battle.map.ground(dot)
+    stairs = stairway_of(battle, dot)
+    lowest = battle.map.base(house) if stairs is None else stairs[0]
+    return lowest <= level <= battle.map.roof(house)
+
+
 def _spreads(battle: Battle, one: Explosive, dot: Dot) -> bool:
     """Whether there is ground on that level, and nothing between that keeps the fire off."""
-    indoors = battle.map.is_indoors(dot, one.elevation)
-    if not indoors and battle.map.ground(dot) != one.elevation and battle.map.building(dot) is None:
+    if not stands_on(battle, dot, one.elevation):
         return False
     if dot == one.at:
         return True

@@ -12,10 +12,11 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import AREA, Weapon, weapon
 from lancemate.battletroops.combat.kinds import AttackKind, Attempt
 from lancemate.battletroops.combat.throwing import place_meant
-from lancemate.battletroops.damage.wounds import wound
+from lancemate.battletroops.damage.wounds import useless_armour, wound
 from lancemate.battletroops.movement.activation import end_activation
 from lancemate.battletroops.movement.allowance import cannot_pay
 from lancemate.battletroops.movement.plan import left_to
+from lancemate.battletroops.options.area_effect import out_of_ammunition
 from lancemate.battletroops.play.orders import Attack, PointTarget
 from lancemate.battletroops.play.state import State
 from lancemate.battletroops.ruleset import rules
@@ -107,7 +108,7 @@ def weigh(battle: Battle, command: Attack) -> Attempt:
     attempt.lethal = goes_through(battle, arm, end, walls)
     attempt.refusal = (
         why_not_breach(battle, attempt, arm, end, walls)
-        or out_of_shots(battle, unit, attempt.using, arm)
+        or (out_of_ammunition(battle, unit, attempt.using) if unit.is_soldier else None)
         or cannot_pay(battle, left_to(battle, unit), attempt.cost, "this shot")
     )
     return attempt
@@ -120,12 +121,6 @@ def arm_of(battle: Battle, unit: Unit, name: str) -> Weapon | None:
         return found if found is not None and (found.kind == AREA or found.is_firearm) else None
     mounted: Weapon | None = hooks.questions["weapon of a machine"](battle, unit, name)
     return mounted
-
-
-def out_of_shots(battle: Battle, unit: Unit, name: str, arm: Weapon) -> Refusal | None:
-    if unit.ammo.get(name, 1) > 0:
-        return None
-    return Refusal("no_ammunition", f"{unit.id} has no shots left for his {name}", "BT-OPT-005")
 
 
 @rules.rule("BT-MEC-060", otherwise=None)
@@ -189,7 +184,8 @@ def make(battle: Battle, attempt: Attempt) -> None:
         for other in list(battle.units.values()):
             here = other.at == end.at and other.elevation == end.elevation and other.on_map
             if here and other.able and other.is_soldier:
-                wound(battle, other, attempt.using, beyond)
+                pierces = not unit.is_soldier and useless_armour(battle)
+                wound(battle, other, attempt.using, beyond, pierces=pierces)
     if unit.is_soldier:
         end_activation(battle, unit)
     else:

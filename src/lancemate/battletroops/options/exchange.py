@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.arms.weapons import AREA, GRENADE, GRENADES, HAND, SATCHEL, is_support, weapon
+from lancemate.battletroops.arms.weapons import (
+    AREA,
+    DISPOSABLE,
+    GRENADE,
+    GRENADES,
+    HAND,
+    SATCHEL,
+    is_support,
+    weapon,
+)
 from lancemate.battletroops.movement.activation import activate
 from lancemate.battletroops.movement.allowance import cannot_pay
 from lancemate.battletroops.movement.plan import left_to
@@ -63,6 +72,13 @@ def _add(unit: Unit, what: str, count: int, *, rounds: bool, second: bool) -> No
         unit.primary = what
 
 
+def _unload(unit: Unit) -> int:
+    """The shot of a disposable weapon goes with it."""
+    loaded = unit.ammo.get(DISPOSABLE, 0)
+    unit.ammo = {name: count for name, count in unit.ammo.items() if name != DISPOSABLE}
+    return loaded
+
+
 @event
 class Taken:
     """Something changes hands; from the ground where nobody gives it."""
@@ -87,7 +103,12 @@ class Taken:
         else:
             state.items = _without(state.items, self.what, self.at, self.elevation, self.count)
         taker = state.units[self.unit]
+        if self.giver is None and is_support(self.what):  # what lies about has to be set up
+            taker.crew, taker.set_up, taker.work = (), False, ()
         _add(taker, self.what, self.count, rounds=self.rounds, second=self.second)
+        if self.what == DISPOSABLE and not self.rounds:
+            loaded = 1 if self.giver is None else _unload(state.units[self.giver])
+            taker.ammo = {**taker.ammo, DISPOSABLE: loaded}
         if self.giver is not None and taker.primary == self.what:  # a support weapon comes with its crew, as it stands
             giver = state.units[self.giver]
             taker.crew = tuple(name for name in giver.crew if name != self.unit)
@@ -105,7 +126,10 @@ class Dropped:
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         _remove(unit, self.what, self.count, rounds=False)
-        state.items = (*state.items, Item(self.what, unit.at, unit.elevation, self.count))
+        if is_support(self.what):
+            unit.crew, unit.work = (), ()
+        if self.what != DISPOSABLE or _unload(unit):  # what is left of one that was fired is of no use to anybody
+            state.items = (*state.items, Item(self.what, unit.at, unit.elevation, self.count))
 
 
 def _without(items: tuple[Item, ...], what: str, at: Dot, elevation: int, count: int) -> tuple[Item, ...]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import is_support
+from lancemate.battletroops.options.support_weapons import pointed
 from lancemate.battletroops.play.memory import unit_memory
-from lancemate.battletroops.play.orders import Act, Offer
 from lancemate.battletroops.play.state import Arc, State
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.look import look_at
-from lancemate.field.lattice import distance, neighbour
-from lancemate.kernel.errors import InputError, refuse
+from lancemate.field.lattice import bearing, distance, neighbour
+from lancemate.kernel.errors import InputError, Refusal, refuse
 from lancemate.kernel.events import event
 from lancemate.kernel.naming import RuleId, UnitId, Word
-from lancemate.kernel.offers import offer
 
 if TYPE_CHECKING:
     from lancemate.battletroops.combat.shot import Shot
@@ -52,6 +52,8 @@ def they_watch(battle: Battle) -> None:
                 raise InputError(f"{unit.id} can hide only inside a building", key=f"units.{number}")
             size = SUPPORT_ARC if unit.primary is not None and is_support(unit.primary) else WIDE
             unit.arc = Arc(size, neighbour(unit.at, unit.hidden))
+            if size == SUPPORT_ARC:
+                unit.notes = {**unit.notes, **pointed.entry(bearing(unit.at, unit.arc.towards))}
 
 
 @hooks.acts.rule("BT-OPT-042", when=HIDDEN)
@@ -70,29 +72,30 @@ def springs(battle: Battle, unit: Unit, shots: list[Shot]) -> bool:
     return min(shot.target_number for shot in shots) <= ambush.of(unit)
 
 
-@hooks.deeds.entry("ambush")
-def lie_in_ambush(battle: Battle, unit: Unit, command: Act) -> None:
-    """His player notes, in secret and at no cost, what he waits for: nothing is done, so nobody finds him."""
+@hooks.questions.entry("lie in ambush")
+def lie_in_ambush(battle: Battle, side: str, numbers: Mapping[str, int]) -> None:
+    """A player notes what his men wait for, in secret and at no cost, as his side's movement ends.
+
+    Not by an order of its own: that there was one would tell of the man.
+    """
+    for name, number in numbers.items():
+        unit = battle.unit(name)
+        if unit.side != side or not unit.hidden:
+            raise refuse("not_hidden", f"{name} does not hide for {side}", "BT-OPT-042")
+        if number not in NUMBERS:
+            known = ", ".join(map(str, NUMBERS))
+            raise refuse("no_such_number", f"{name} may wait for one of {known}, not for {number}", "BT-OPT-042")
+    for name, number in numbers.items():
+        if number != ambush.of(battle.units[name]):
+            ambush.remember(battle, battle.units[name], number)
+
+
+@hooks.may_pass.rule("BT-OPT-042", when=HIDDEN)
+def needs_no_order(battle: Battle, unit: Unit) -> Refusal | None:
+    """Whoever goes on hiding does nothing: an order for it would tell of him."""
     if not unit.hidden:
-        raise refuse("not_hidden", f"{unit.id} does not hide", "BT-OPT-042")
-    if command.count not in NUMBERS:
-        known = ", ".join(map(str, NUMBERS))
-        raise refuse("no_such_number", f"{unit.id} may wait for one of {known}, not for {command.count}", "BT-OPT-042")
-    ambush.remember(battle, unit, command.count)
-
-
-@hooks.questions.entry("offers to a hidden man")
-def ambush_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
-    """What he may wait for, besides what he does."""
-    return tuple(
-        offer(Act(unit.id, "ambush", count=number), _waits_for(number), "BT-OPT-042")
-        for number in NUMBERS
-        if number != ambush.of(unit)
-    )
-
-
-def _waits_for(number: int) -> str:
-    return f"From hiding: fire when he needs {number} or less" if number else "From hiding: hold fire"
+        return None
+    return Refusal("hidden", f"{unit.id} hides: he does nothing by himself", "BT-OPT-042")
 
 
 # -- being found ----------------------------------------------------------------------------------------------------
@@ -101,8 +104,15 @@ def _waits_for(number: int) -> str:
 @hooks.arrives.rule("BT-OPT-042", when=HIDDEN)
 def found_from_close_by(battle: Battle, unit: Unit) -> None:
     """An enemy soldier within three dots who sees him finds him."""
-    if not unit.is_soldier or not unit.able:
+    if not unit.is_soldier or not unit.able or unit.aboard is not None:
         return
-    for other in battle.of_side(battle.opponent(unit.side)):
+    for other in list(battle.of_side(battle.opponent(unit.side))):
         if other.hidden and distance(unit.at, other.at) <= CLOSE and look_at(battle, unit, other).clear:
             battle.emit(Found(other.id, "seen"))
+
+
+@hooks.stays.rule("BT-OPT-042", when=HIDDEN)
+def seen_at_last(battle: Battle, unit: Unit) -> None:
+    """The same when he has stood up, or has stepped out of a comrade's way."""
+    for one in list(battle.of_side(unit.side)):
+        found_from_close_by(battle, one)

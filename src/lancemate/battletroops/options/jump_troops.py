@@ -122,14 +122,25 @@ def lay_out_jump(battle: Battle, plan: Plan) -> Refusal | None:
 
 @rules.rule("BT-OPT-029", otherwise=None)
 def why_not_jump(battle: Battle, unit: Unit) -> Refusal | None:
-    """He wears a pack, has not used it this turn, and stands."""
+    """He wears a pack, has not used it this turn, and stands; he walks only to where he may take off."""
     if JUMP not in battle.options or not unit.jump_pack:
         return Refusal("no_jump_pack", f"{unit.id} wears no jump pack", "BT-OPT-029")
     if unit.moved == "jump":
         return Refusal("has_jumped", f"{unit.id} has jumped in this turn", "BT-OPT-029")
     if unit.prone:
         return Refusal("prone", f"{unit.id} lies: he must stand up to jump", "BT-OPT-029")
+    if battle.state.acting == unit.id and battle.state.afoot:
+        return Refusal("has_walked", f"{unit.id} has walked, and flies rather than walks", "BT-OPT-029")
     return None
+
+
+@hooks.may_move.rule("BT-OPT-029", when=JUMP)
+def lands_for_good(battle: Battle, plan: Plan) -> Refusal | None:
+    """Whoever has flown does not walk on in the same turn."""
+    unit = plan.unit
+    if unit.moved != "jump" or not unit.is_soldier or not plan.leaves:
+        return None
+    return Refusal("has_jumped", f"{unit.id} has jumped, and walks no more in this turn", "BT-OPT-029")
 
 
 @rules.rule("BT-OPT-029", otherwise=None)

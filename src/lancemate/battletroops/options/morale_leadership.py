@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.arms.weapons import is_support
+from lancemate.battletroops.options.exchange import Dropped
 from lancemate.battletroops.options.experience import experience_of
 from lancemate.battletroops.play.setup import REGULAR
 from lancemate.battletroops.play.state import State
@@ -59,7 +61,18 @@ def morale(battle: Battle) -> None:
             continue
         parts = break_number(battle, squad, side)
         roll = battle.roll(2)
-        battle.emit(MoraleRolled(squad, side, total(parts), parts, roll, sum(roll) < total(parts)))
+        breaks = sum(roll) < total(parts)
+        battle.emit(MoraleRolled(squad, side, total(parts), parts, roll, breaks))
+        if breaks:
+            heavy_weapons_stay(battle, squad)
+
+
+@rules.rule("BT-OPT-039", otherwise=None)
+def heavy_weapons_stay(battle: Battle, squad: str) -> None:
+    """Support weapons are abandoned where they are."""
+    for unit in list(battle.units.values()):
+        if unit.group == squad and unit.able and unit.primary is not None and is_support(unit.primary):
+            battle.emit(Dropped(unit.id, unit.primary, 1, "BT-OPT-039"))
 
 
 def _squads(battle: Battle) -> list[tuple[str, str]]:

@@ -58,6 +58,7 @@ class FireOrder:
     what: ClassVar[str] = "a shot"
     unit: UnitId
     using: Word | None = None
+    table: Word | None = None  # at a 'Mech: where it is placed, punch or kick
 
 
 @value
@@ -114,7 +115,10 @@ class Pass:
 
 @value
 class EndPhase:
+    """A side has moved. With it comes what is noted in secret for hidden men, since nothing else would hide that."""
+
     name: ClassVar[str] = "end_phase"
+    ambush: Mapping[UnitId, int] = field(default_factory=dict)  # what each waits for
 
 
 @value

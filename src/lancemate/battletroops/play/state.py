@@ -168,6 +168,7 @@ class State:
     acting: UnitId | None = None
     mp_left: int = 0  # of the unit that is being activated
     mp_moved: int = 0  # what it has spent on movement
+    afoot: bool = False  # it has walked from where its jump pack could have carried it
     explosives: tuple[Explosive, ...] = ()
     items: tuple[Item, ...] = ()
     mines: tuple[Mine, ...] = ()

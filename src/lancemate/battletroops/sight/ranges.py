@@ -10,7 +10,7 @@ from lancemate.field.lattice import Dot
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
-    from lancemate.battletroops.play.state import Arc
+    from lancemate.battletroops.play.state import Arc, Unit
 
 SIZES = rules.table("BT-CMP-004", [2, 4, 6])  # in MP; how wide they are is a setting
 
@@ -19,6 +19,14 @@ SIZES = rules.table("BT-CMP-004", [2, 4, 6])  # in MP; how wide they are is a se
 def reach(battle: Battle, a: Dot, b: Dot) -> int:
     """The number of dots from the first to the second, which counts; height does not, and it is never less than 1."""
     return max(1, lattice.distance(a, b))
+
+
+def within_arms_reach(battle: Battle, one: Unit, other: Unit) -> bool:
+    """On the next dot, and where houses have floors on the same one; or right above or below on the stairs."""
+    if reach(battle, one.at, other.at) != 1:
+        return False
+    indoors = battle.map.house(one.at) >= 0 or battle.map.house(other.at) >= 0
+    return one.at == other.at or not indoors or one.elevation == other.elevation
 
 
 def arc_width(battle: Battle, size: int) -> float:

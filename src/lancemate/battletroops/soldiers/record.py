@@ -9,6 +9,7 @@ from typing import Final
 from lancemate.battletroops.arms.armor import ARMOR
 from lancemate.battletroops.arms.weapons import (
     AREA,
+    AREA_EFFECT,
     AUTO,
     BLADE,
     FISTS,
@@ -48,7 +49,7 @@ class Soldier:
     satchel: bool = False
     armor: Worn | None = None
     jump_pack: bool = False
-    double_ammo: bool = False
+    double_ammo: bool | str = False  # of his own weapon, or a load for a comrade's
     crew: tuple[str, ...] = ()
     skills: Mapping[str, int] | None = None
     written: Mapping[str, JSON] = field(default_factory=dict)  # weapons written out in his own record, by name
@@ -75,7 +76,7 @@ def read_soldier(data: object, where: str, options: frozenset[str], weapons: dic
         satchel=reader.flag("satchel"),
         armor=_armor(reader),
         jump_pack=reader.flag("jump_pack"),
-        double_ammo=reader.flag("double_ammo"),
+        double_ammo=_more_ammunition(reader, options, weapons),
         crew=tuple(reader.texts("crew")),
         skills=_skills(reader),
         written=written,
@@ -89,7 +90,7 @@ def _check_load(reader: Reader, secondary: str | None, *, issued: bool) -> None:
         raise reader.wrong("secondary", f"a {secondary} is no secondary weapon; there are {allowed}")
     if secondary is not None and reader.flag("launcher") and not issued and not launcher_beside(secondary):
         raise reader.wrong("secondary", "whoever has a launcher under his weapon carries no secondary weapon")
-    if secondary is not None and reader.flag("double_ammo") and not room_for_ammunition(secondary):
+    if secondary is not None and reader.raw("double_ammo") and not room_for_ammunition(secondary):
         raise reader.wrong("double_ammo", "extra ammunition is carried instead of a secondary weapon")
 
 
@@ -201,6 +202,20 @@ def _bracket(reader: Reader, key: str) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
+def _more_ammunition(reader: Reader, options: frozenset[str], weapons: Mapping[str, Weapon]) -> bool | str:
+    """``true`` for his own weapon, or the name of the one it is for."""
+    if not isinstance(reader.raw("double_ammo"), str):
+        return reader.flag("double_ammo")
+    name = reader.text("double_ammo")
+    arm = weapons.get(name) or printed(rules, name)
+    if arm is None or arm.kind != AREA or arm.ammo < 0 or name == SATCHEL:
+        loaded = [one for one in AREA_EFFECT.book if one != SATCHEL and AREA_EFFECT.book[one]["ammo"] >= 0]
+        raise reader.wrong("double_ammo", f"there is no ammunition for {shown(name)}; {nearest(name, loaded)}")
+    if "area_effect" not in options:
+        raise reader.wrong("double_ammo", f"ammunition for the weapon {name} needs the option area_effect")
+    return name
+
+
 def _armor(reader: Reader) -> Worn | None:
     if "armor" not in reader:
         return None
@@ -237,9 +252,11 @@ def write_soldier(one: Soldier) -> dict[str, JSON]:
         name = getattr(one, key)
         if name is not None:
             data[key] = one.written.get(name, name)
-    for key in ("launcher", "satchel", "jump_pack", "double_ammo"):
+    for key in ("launcher", "satchel", "jump_pack"):
         if getattr(one, key):
             data[key] = True
+    if one.double_ammo:
+        data["double_ammo"] = one.double_ammo
     if one.grenades != GRENADES:
         data["grenades"] = one.grenades
     if one.armor is not None:
@@ -260,7 +277,10 @@ def shots_carried(one: Soldier, weapons: Mapping[str, Weapon]) -> dict[str, int]
     for name in names:
         arm = weapons.get(name) or printed(rules, name)
         if arm is not None and (shots := limited(arm.kind, arm.ammo)) is not None:
-            found[name] = shots * (2 if one.double_ammo else 1)
+            found[name] = shots * (2 if one.double_ammo in (True, name) else 1)
+    if isinstance(one.double_ammo, str) and one.double_ammo not in found:
+        arm = weapons.get(one.double_ammo) or printed(rules, one.double_ammo)
+        found[one.double_ammo] = 0 if arm is None else arm.ammo
     return found
 
 

@@ -42,6 +42,8 @@ def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
     side = battle.state.to_act
     if battle.state.phase != "movement" or side is None:
         raise refuse("wrong_phase", f"nobody moves in the {battle.state.phase} phase", "BT-SEQ-002")
+    if command.ambush:
+        hooks.questions["lie in ambush"](battle, side, command.ambush)
     if battle.state.acting is not None:
         end_activation(battle, battle.units[battle.state.acting])
     battle.then("end_side", side=side)

@@ -16,6 +16,7 @@ from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
 from lancemate.battletroops.machines.templates import radius_of
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.plan import left_to
+from lancemate.battletroops.options.hidden_units import NUMBERS
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.sight.ranges import SIZES
@@ -48,7 +49,12 @@ def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
         found = list(offers_of(battle, unit))
         if found:
             yield luck.choice(found).command
-    yield orders.EndPhase()
+    yield orders.EndPhase(_notes(battle, side, luck))
+
+
+def _notes(battle: Battle, side: str, luck: Generator) -> dict[str, int]:
+    """Now and then a hidden man is to wait for something else."""
+    return {unit.id: luck.choice(NUMBERS) for unit in battle.of_side(side) if unit.hidden and luck.below(4) == 0}
 
 
 def someone(battle: Battle, side: str, luck: Generator) -> Unit | None:

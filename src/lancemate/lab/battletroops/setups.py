@@ -227,7 +227,7 @@ def _soldier(luck: Generator, options: frozenset[str]) -> dict[str, JSON]:
         allowed = [name for name in SIDEARMS if "area_effect" in options or name not in ("LAW", SATCHEL)]
         record["secondary"] = luck.choice(allowed)
     elif "secondary_weapons" in options and "area_effect" in options and luck.below(3) == 0:
-        record["double_ammo"] = True
+        record["double_ammo"] = luck.choice((True, True, "SRM", "Grenade Launcher"))
     elif "area_effect" in options and luck.below(3) == 0:
         record["launcher"] = True
     if "area_effect" in options and luck.below(4) == 0:

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from lancemate.battletroops.arms.weapons import AREA_EFFECT, LAUNCHER
+from lancemate.battletroops.arms.weapons import LAUNCHER
 from lancemate.battletroops.machines.kinds import CREW
 from lancemate.battletroops.machines.record import Record
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.play.setup import Muster, Setup, Squad
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.soldiers.record import Soldier
+from lancemate.battletroops.soldiers.record import Soldier, shots_carried
 from lancemate.battletroops.soldiers.track import BLOCKS, LENGTH, TRACK, block_of
 from lancemate.muster.printing.drawing import GREY, LIGHT, Box, Disc, Mark, Page
 from lancemate.muster.printing.letters import line
@@ -143,7 +143,8 @@ def _also(soldier: Soldier) -> str:
     held = {
         "jump pack": soldier.jump_pack,
         "satchel charge": soldier.satchel,
-        "double ammunition": soldier.double_ammo,
+        "double ammunition": soldier.double_ammo is True,
+        f"ammunition for {soldier.double_ammo}": isinstance(soldier.double_ammo, str),
         ", ".join(f"{skill} {level}" for skill, level in (soldier.skills or {}).items()): bool(soldier.skills),
     }
     return ", ".join(name for name, has in held.items() if has)
@@ -151,10 +152,7 @@ def _also(soldier: Soldier) -> str:
 
 def _rounds(soldier: Soldier) -> dict[str, int]:
     """Area weapons whose shots are counted."""
-    carried = [soldier.primary, soldier.secondary, LAUNCHER if soldier.launcher else None]
-    table = AREA_EFFECT.of(rules)
-    many = 2 if soldier.double_ammo else 1
-    return {name: many * table[name]["ammo"] for name in carried if name in table and table[name]["ammo"] > 0}
+    return {name: shots for name, shots in shots_carried(soldier, {}).items() if shots > 0}
 
 
 # -- machines ----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ class Activated:
     rule: RuleId = "BT-SEQ-004"
 
     def apply(self, state: State) -> None:
-        state.acting, state.mp_left, state.mp_moved = self.unit, self.mp, 0
+        state.acting, state.mp_left, state.mp_moved, state.afoot = self.unit, self.mp, 0, False
         state.units[self.unit].acted = True
 
 
@@ -68,6 +68,8 @@ class Stepped:
     def apply(self, state: State) -> None:
         _spend(state, self.unit, self.cost, moving=True)
         unit = state.units[self.unit]
+        if unit.jump_pack and not state.map.is_indoors(unit.at, unit.elevation):
+            state.afoot = True
         unit.x, unit.y = self.at
         unit.elevation, unit.moved, unit.place = self.elevation, self.mode, MAP
 

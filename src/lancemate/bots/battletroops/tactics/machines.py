@@ -10,7 +10,7 @@ from lancemate.battletroops.asking.preview import chance
 from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.machines.moving import COUNTERS, SECTIONS, plan_machine
 from lancemate.battletroops.machines.speed import usual_mode
-from lancemate.battletroops.machines.templates import lies_in, turned
+from lancemate.battletroops.machines.templates import covered, lies_in, turned
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import FRONT, MECH
 from lancemate.battletroops.sight.look import look_at
@@ -27,6 +27,7 @@ CLOSE: Final = 4  # and before the middle of a house that it searches
 UPON: Final = 1  # and where walls hide one it knows of: it goes through them
 ENOUGH: Final = 1.0  # points that an attack must promise
 LEFT_FOR_FIRE: Final = 5  # MP
+TALL: Final = 4  # levels of a 'Mech
 
 
 def drive(view: View, unit: Unit) -> orders.Command | None:
@@ -40,6 +41,9 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
     if not enemies:
         house = to_search(battle)
         return (_step(battle, unit, house, CLOSE) if house is not None else None) or orders.Pass(unit.id)
+    under = [one for one in enemies if _is_underfoot(battle, unit, one)]
+    if under and (tread := _tread(battle, unit, under[0])) is not None:
+        return tread
     seen = [one for one in enemies if look_at(battle, unit, one).clear]
     goal = min((one.at for one in seen or enemies), key=lambda at: distance(unit.at, at))
     step = _step(battle, unit, goal, NEAR if seen else UPON) or (_face(battle, unit, goal) if seen else None)
@@ -50,6 +54,31 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
         return best[1]
     aim = _aim(battle, unit, seen or enemies)
     return aim if aim is not None and view.allows(aim) else orders.Pass(unit.id)
+
+
+def _is_underfoot(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether a soldier is too close for its guns, and not for its feet."""
+    reached = unit.elevation <= enemy.elevation < unit.elevation + TALL
+    return unit.kind == MECH and enemy.is_soldier and reached and enemy.at in covered(battle, unit)
+
+
+def _tread(battle: Battle, unit: Unit, enemy: Unit) -> orders.Command | None:
+    """A step onto him, or off again for another try."""
+    machine = unit.machine
+    assert machine is not None
+    if machine.fired_area:
+        return None
+    mode = machine.mode or usual_mode(unit)
+    ways = [neighbour(unit.at, turned(machine.facing, turn)) for turn in (0, 1, -1, 3)]
+    onto = [at for at in ways if at == enemy.at]
+    off = ways if unit.at == enemy.at else []
+    for at in onto or off:
+        command = orders.Move(unit.id, (at,), mode=mode)
+        if plan_machine(battle, unit, command).refusal is None:
+            return command
+    if unit.at == enemy.at:
+        return None
+    return _turn(battle, unit, enemy.at, mode) or _step(battle, unit, enemy.at, 0)
 
 
 def _attacks(battle: Battle, unit: Unit) -> Iterator[tuple[float, orders.Attack]]:
