@@ -196,6 +196,18 @@ def test_hidden_men_wait_and_a_mech_searches_the_houses() -> None:
     assert command.path
 
 
+def test_a_mech_treads_on_whom_its_guns_cannot_reach() -> None:
+    """He is inside its template; once it stands on him and he lives, it steps off for another try."""
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [10, 10], "facing": 90}
+    for at, dots in (((11, 10), {(11.0, 10.0)}), ((9, 10), {(9.0, 10.0)}), ((10, 10), {(11.0, 10.0)})):
+        names = ("kurita", "dragoons")
+        start = {"turn": 2, "phase": "movement", "first": "dragoons"}
+        fought = in_scenario("dragon-hunting", [man("k1", at)], [hawk], names=names, start=start)
+        command = tactical(fought, "dragoons")
+        assert isinstance(command, orders.Move)
+        assert set(command.path) == dots
+
+
 def test_the_least_is_always_allowed() -> None:
     fought = battle([man("r1", (4, 2))], [man("b1", (4, 8), arc=(6, (4, 2)))])
     fought.do(View(fought, "red").rest())
