@@ -119,6 +119,14 @@ def test_who_may_get_stuck_where(kind: str, sticks: list[dict[str, Any]], free: 
         assert checks(go(field(kind, **card), (20.0, 13.0))) == [], card
 
 
+@pytest.mark.rule("AS-BAT-030")
+def test_snow_does_not_hold_whoever_jumps_into_it() -> None:
+    """Page 56 exempts jumping units, though elsewhere they check where they land (AS-BAT-072)."""
+    jumper = {"move": '20"/12"j'}
+    assert checks(go(field("deep_snow", **jumper), (20.0, 16.0), mode="jump")) == []
+    assert len(checks(go(field("mud", dice=(6, 6), **jumper), (20.0, 16.0), mode="jump"))) == 1
+
+
 @pytest.mark.rule("AS-BAT-046")
 def test_magma_holds_a_mech() -> None:
     fight = field("magma_liquid", dice=(1, 1))

@@ -227,7 +227,13 @@ def check_on_landing(m: Movement) -> Sequence[Trial]:
     patch = patch_of(m.battle, m.battle.table.features_at(*m.end))
     medium = place_footing(m.battle, m.unit, *m.end, resting_way(m.battle, m.unit)).medium
     feature = soft_ground(m.battle, m.unit, patch, medium)
-    return () if feature is None else (_entering(m.inches, feature),)
+    return () if feature is None or shakes_it_off(m, feature) else (_entering(m.inches, feature),)
+
+
+@rules.rule("AS-BAT-030", otherwise=False)
+def shakes_it_off(m: Movement, feature: Feature) -> bool:
+    """Snow does not hold whoever jumps into it."""
+    return feature.kind == "deep_snow"
 
 
 # -- getting free ---------------------------------------------------------------------------------------------
