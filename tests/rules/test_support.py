@@ -355,6 +355,18 @@ def test_height_and_walls_make_no_difference() -> None:
     assert (armor(inside, "b1"), dict(inside.state.terrain_damage)) == ([4], {"building1": 2})
 
 
+@pytest.mark.rule("AS-BAT-007", "AS-URB-023")
+def test_a_wall_is_damaged_by_sections() -> None:
+    """One shell breaches the wall where it falls, and leaves the rest of it standing."""
+    wall = (
+        {"id": "w1", "kind": "wall", "type": "medium", "height": 1, "cf": 3, "width": 1, "line": [[10, 30], [30, 30]]},
+    )
+    fight = support_battle(unit("r1", (10, 10)), unit("b1", (60, 40)), red=("long_tom",), terrain=wall, dice=[5, 4])
+    use(fight, "long_tom", (19.0, 30.0))
+    inner, outer = dict.fromkeys(("w1/4", "w1/5", "w1/6"), 3), dict.fromkeys(("w1/3", "w1/7"), 1)
+    assert fight.state.terrain_damage == inner | outer
+
+
 @pytest.mark.rule("AS-BAT-012")
 def test_strafing_rolls_for_everybody_in_the_strip() -> None:
     fight = support_battle(

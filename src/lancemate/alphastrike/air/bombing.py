@@ -33,7 +33,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies, path_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.alphastrike.urban.buildings import construction_factor
+from lancemate.alphastrike.urban.buildings import structures
 from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
@@ -324,8 +324,7 @@ def in_area(battle: Battle, template: int, point: Point) -> tuple[Unit, ...]:
 def structures_in(battle: Battle, template: int, point: Point) -> tuple[Feature, ...]:
     """Buildings with some part in the area."""
     reach = radius_of(battle, template)
-    built = [feature for feature in battle.table.features if construction_factor(battle, feature) is not None]
-    return tuple(one for one in built if battle.table.distance_to(one.id, *point) <= reach + TINY)
+    return tuple(one for one in structures(battle) if battle.table.distance_to(one.id, *point) <= reach + TINY)
 
 
 def bomb_hit(attack: Attack, unit: Unit, damage: int, heat: int) -> Hit:

@@ -39,7 +39,7 @@ from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.state import OFFBOARD
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.urban.buildings import construction_factor
+from lancemate.alphastrike.urban.buildings import structures
 from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
@@ -337,11 +337,10 @@ def explode(attack: Attack, at: Point) -> None:
             name = attack.attacker.id
             battle.emit(HitLanded(name, unit.id, "artillery", "front", done, told, (), "AS-OPT-234"))
             take_hit(battle, Hit(unit.id, done, cause="artillery", attacker=name, area=True))
-    for feature in list(battle.table.features):
-        if construction_factor(battle, feature) is not None:
-            points = _points(areas, battle.table.distance_to(feature.id, *at))
-            if points:
-                damage_feature(battle, feature, points, "AS-OPT-234")
+    for feature in list(structures(battle)):
+        points = _points(areas, battle.table.distance_to(feature.id, *at))
+        if points:
+            damage_feature(battle, feature, points, "AS-OPT-234")
 
 
 def _points(areas: tuple[Ring, ...], far: float) -> int:

@@ -21,7 +21,8 @@ from lancemate.alphastrike.play.offer import DeedTerms, Offer, offer
 from lancemate.alphastrike.play.state import ABOARD
 from lancemate.alphastrike.play.words import unit_word, whole
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.urban.buildings import BUILT, structure_at
+from lancemate.alphastrike.terrain.ground import piece
+from lancemate.alphastrike.urban.buildings import BUILT, section_at, structure_at, structures
 from lancemate.alphastrike.urban.collapse import damage_feature, is_used_up
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal, Refused
@@ -165,9 +166,9 @@ def blast(battle: Battle, unit: Unit) -> None:
             if points >= other.armor + other.structure:
                 passengers_suffer(battle, other, points)
             strike(battle, other, points)
-    for feature in [one for one in battle.table.features if one.kind in BUILT]:
+    for feature in [one for one in structures(battle) if one.kind in BUILT]:
         points = blast_damage(battle, size, max(0.0, battle.table.distance_to(feature.id, *at, unit.radius)))
-        if not points or battle.table.by_id.get(feature.id) != feature:
+        if not points or piece(battle.table, feature.id) != feature:
             continue
         damage_feature(battle, feature, points, "AS-OPT-386")
         if is_used_up(battle, feature):
@@ -189,7 +190,7 @@ def shelter_of(battle: Battle, unit: Unit) -> str | None:
     if house is None or house.kind not in BUILT:
         return None
     top = battle.table.ground(*unit.at) + house.height
-    return house.id if unit.elevation < top - TINY else None
+    return section_at(house, unit.at).id if unit.elevation < top - TINY else None
 
 
 def passengers_suffer(battle: Battle, carrier: Unit, points: int) -> None:

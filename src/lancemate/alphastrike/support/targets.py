@@ -13,7 +13,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.catalogue import BOMBING, FAMILIES, TYPES
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.alphastrike.urban.buildings import construction_factor
+from lancemate.alphastrike.urban.buildings import structures
 from lancemate.field.bodies import TINY
 from lancemate.field.nearest import nearest_point
 from lancemate.field.shapes import Line
@@ -108,12 +108,11 @@ def structures_at(battle: Battle, using: str, point: Point) -> tuple[tuple[Featu
     """Buildings in the area keep nothing off those inside, and take the damage themselves."""
     rings = rings_of(battle, using)
     found: list[tuple[Feature, int]] = []
-    for feature in battle.table.features:
-        if construction_factor(battle, feature) is not None:
-            far = battle.table.distance_to(feature.id, *point)
-            points = next((damage for reach, damage in rings if far <= reach + TINY), 0)
-            if points:
-                found.append((feature, points))
+    for feature in structures(battle):
+        far = battle.table.distance_to(feature.id, *point)
+        points = next((damage for reach, damage in rings if far <= reach + TINY), 0)
+        if points:
+            found.append((feature, points))
     return tuple(found)
 
 

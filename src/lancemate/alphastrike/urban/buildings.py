@@ -5,13 +5,14 @@ A unit is in a building when the centre of its base is. Knows nothing of moves, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.appendix.battlefield import BUILDINGS
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import nearest_section, whole_of
+from lancemate.alphastrike.terrain.ground import nearest_section, sections, whole_of
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
@@ -80,6 +81,13 @@ def construction_factor(by: Switched, feature: Feature) -> int | None:
     if feature.kind == RAIL:
         return RAILS.of(by)["cf"] if given is None else int(given)
     return int(given) if given is not None and feature.kind in (*BUILT, "bridge") else None
+
+
+def structures(battle: Battle) -> Iterator[Feature]:
+    """Everything that damage brings down, each where it breaks alone: of a wall or a rail its sections."""
+    for feature in battle.table.features:
+        if construction_factor(battle, feature) is not None:
+            yield from sections(feature) or (feature,)
 
 
 def factor_left(battle: Battle, feature: Feature) -> int:
