@@ -669,3 +669,15 @@ def test_a_structure_does_not_end_in_the_hex_of_others() -> None:
     refused = report.outcomes[0].refusal
     assert refused is not None
     assert refused.rule == "AS-MOV-007"
+
+
+@pytest.mark.rule("AS-HEX-009", "AS-BAT-037")
+def test_a_plant_blows_up_with_the_hexes_around_it() -> None:
+    land = [
+        {"kind": "heavy_industrial", "hexes": ["0507"]},
+        {"kind": "building", "type": "light", "height": 1, "hexes": ["0707"]},
+    ]
+    near = [unit("b", MECH, "0507"), unit("c", MECH, "0508"), unit("d", MECH, "0509")]
+    shot = {"attack": {"unit": "a", "target": "b"}}
+    report = play([unit("a", MECH, "0503", 180)], near, shot, terrain=land, dice=[1, 2, 3, 2])
+    assert [report.battle.units[name].armor for name in "abcd"] == [6, 5, 5, 6]

@@ -8,8 +8,11 @@ import pytest
 from lancemate.alphastrike.environment.tornado import leaps
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
+from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_state
+from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, number, unit
 
 MISS = (1, 2)
@@ -266,6 +269,68 @@ def test_buildings_take_three_times_its_rating(factor: int, falls: bool) -> None
     end(fight, 2)
     assert fight.state.terrain_damage["building1"] == 9
     assert (fight.table.by_id["building1"].kind == "rubble") is falls
+
+
+WALL = {"id": "w1", "kind": "wall", "type": "medium", "height": 1, "cf": 9, "line": [[30, 30], [50, 30]], "width": 1}
+RAIL = {"id": "rail1", "kind": "rail", "line": [[30, 36], [50, 36]], "width": 1}
+
+
+@pytest.mark.rule("AS-BAT-112", "AS-URB-023", "AS-BAT-059")
+def test_of_walls_and_rails_only_the_sections_it_sweeps_are_gone() -> None:
+    fight = position(storm((41, 28, 3, 3)), (1, 6, *QUIET), terrain=[WALL, RAIL])
+    end(fight, 2)
+    gone: Any = show_state(fight)["terrain_changed"]
+    assert gone == {f"w1/{n}": "rubble" for n in (5, 6, 7)} | {f"rail1/{n}": None for n in (5, 6, 7)}
+
+
+@pytest.mark.rule("AS-BAT-090", "AS-URB-023")
+def test_a_fissure_shakes_the_sections_of_a_wall_that_lie_over_it() -> None:
+    fight = shaken((*SAFE, *SAFE, 1, 1, 2, *(6, 6) * 3), terrain=[{**WALL, "line": [[31, 30], [49, 30]]}])
+    assert fight.state.terrain_damage == {f"w1/{n}": 12 for n in (4, 5, 6)}
+
+
+def on_hexes(phase: str, dice: list[int], **more: Any) -> dict[str, int]:
+    """The points that six units have lost on a hex map: one at 0507, two next to it, the others further away."""
+    places = {"a": "0507", "b": "0506", "c": "0606", "d": "0505", "e": "0706", "f": "1515"}
+    mech = {"type": "BM", "size": 2, "tmm": 1, "move": '10"', "damage": "3/3/2", "armor": 6, "structure": 4}
+    units = [{"id": name, "card": {"name": name, **mech}, "at": at} for name, at in places.items()]
+    commands = [{"end_phase": {}}] * (2 if phase == "combat" else 1)
+    data = {
+        "map": {"kind": "hex", "width": 20, "depth": 20},
+        "sides": [{"name": "red", "home": "south", "units": units[:3]}, {"name": "blue", "units": units[3:]}],
+        "start": {"phase": phase, "first": "red"},
+        **{"dice": dice, "commands": commands, **more},
+    }
+    after = run_script(script_from_data(data)).battle
+    return {unit.id: 6 - unit.armor for unit in after.units.values() if unit.armor < 6}
+
+
+@pytest.mark.rule("AS-HEX-009", "AS-BAT-111", "AS-BAT-112")
+def test_on_hexes_a_tornado_covers_the_hexes_around_its_own() -> None:
+    twister = {"tornadoes": [{"at": "0510", "rating": 2, "turns": 3}]}
+    assert on_hexes("combat", [1, 3, *QUIET], conditions=twister) == {"a": 2, "b": 2, "c": 2}
+
+
+@pytest.mark.parametrize(
+    ("at", "problem"), [("2121", "20 by 20 hexes"), ("5050", "there is no hex 5050"), (510, "in quotes")]
+)
+def test_on_hexes_a_tornado_is_in_one(at: Any, problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        on_hexes("combat", [1, 3, *QUIET], conditions={"tornadoes": [{"at": at, "rating": 2, "turns": 3}]})
+
+
+def test_a_battle_on_hexes_with_a_tornado_is_saved_and_read_again() -> None:
+    twister = {"tornadoes": [{"at": "0510", "rating": 2, "turns": 3}]}
+    data = {"map": {"kind": "hex"}, "conditions": twister, "sides": [{"name": "red"}, {"name": "blue"}]}
+    setup = setup_from_data(data)
+    assert setup_from_data(setup_to_data(setup)) == setup
+
+
+@pytest.mark.rule("AS-HEX-009", "AS-BAT-089")
+def test_on_hexes_a_fissure_opens_the_hexes_around_its_own() -> None:
+    dice = [*QUIET, 1, 1, 2, *SAFE * 5]
+    lost = on_hexes("initiative", dice, conditions={"earthquake": {"turn": 1, "strength": 12}})
+    assert lost == {"a": 2, "b": 2, "c": 2, "d": 1, "e": 1, "f": 1}  # a point for the quake, one for the fissure
 
 
 @pytest.mark.rule("AS-BAT-112", "AS-OPT-541")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_MODIFIERS
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
-from lancemate.alphastrike.combat.area import TEMPLATES, touched_by
+from lancemate.alphastrike.combat.area import radius_of, touched_by
 from lancemate.alphastrike.combat.sight import TOLERANCE, Look, Obstacle
 from lancemate.alphastrike.combat.tohit import terrain_counts
 from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
@@ -149,7 +149,7 @@ def may_explode(battle: Battle, attacker: str, at: Point) -> None:
     battle.emit(DieRolled(attacker, "explosion of heavy industrial ground", roll, result, "AS-BAT-037"))
     if not goes_off:
         return
-    radius = TEMPLATES.of(battle)[row["template"]]["radius"]
+    radius = radius_of(battle, row["template"])
     level = battle.table.surface(*at)
     struck = battle.table.covered(at, radius, list(battle.on_table()))
     for unit in [unit for unit in struck if touched_by(battle, unit, row["template"], at, level)]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
-from lancemate.alphastrike.combat.area import TEMPLATES
+from lancemate.alphastrike.combat.area import radius_of
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.environment.events import QuakeComing
 from lancemate.alphastrike.environment.notes import agreed, quake, quake_now
@@ -15,8 +15,8 @@ from lancemate.alphastrike.play.events import DieRolled, InitiativeRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.phases import INITIATIVE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import form
-from lancemate.alphastrike.urban.buildings import BUILT, row_of
+from lancemate.alphastrike.terrain.ground import form, piece
+from lancemate.alphastrike.urban.buildings import BUILT, row_of, structures
 from lancemate.alphastrike.urban.collapse import bring_down, come_down, damage_feature
 from lancemate.field.bodies import TINY
 from lancemate.field.shapes import Circle
@@ -137,14 +137,15 @@ def _opens(battle: Battle, unit: str | None, building: str = "") -> bool:
 
 def open_fissure(battle: Battle, at: Point) -> None:
     """The ground under the template sinks by a die and is rough; whoever is there takes a point."""
-    radius = TEMPLATES.of(battle)[TEMPLATE]["radius"]
+    radius = radius_of(battle, TEMPLATE)
     roll = battle.roll(1)
     table = battle.table
     deep = sum(one.depth for one in table.features_at(*at)[-1:] if one.role_name == "hollow") + roll[0]
     result = f"{roll[0]} inches"
     battle.emit(DieRolled(None, "depth of the fissure", roll, result, "AS-BAT-089"))
     struck = [unit for unit in on_the_ground(battle) if table.gap_to(unit, at) <= radius + TINY]
-    buildings = [one for one in table.features if one.kind in BUILT and table.distance_to(one.id, *at) <= radius + TINY]
+    standing = [one for one in structures(battle) if one.kind in BUILT]
+    buildings = [one for one in standing if table.distance_to(one.id, *at) <= radius + TINY]
     form(battle, "rough", Circle(*at, radius), "AS-BAT-089", depth=float(deep), role="hollow")
     for unit in struck:
         come_down(battle, unit, "AS-BAT-089")
@@ -161,7 +162,7 @@ def shake_building(battle: Battle, building: Feature) -> None:
     points = dice_sum(battle, damage)
     battle.emit(DieRolled(None, f"damage to {building.id}", damage, f"{points} points", "AS-BAT-090"))
     damage_feature(battle, building, points, "AS-BAT-090")
-    if battle.table.by_id.get(building.id) != building:
+    if piece(battle.table, building.id) != building:
         return
     roll = battle.roll(2)
     stands = dice_sum(battle, roll) + row_of(battle, building).weight >= STANDS

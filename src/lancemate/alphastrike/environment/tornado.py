@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import TORNADOES
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.combat.area import TEMPLATES
+from lancemate.alphastrike.combat.area import radius_of
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.environment.events import TornadoMoved, TornadoRolled
 from lancemate.alphastrike.environment.notes import agreed, tornadoes, tornadoes_now, wind_now
@@ -16,7 +17,9 @@ from lancemate.alphastrike.play.conditions import STORM, STRONGEST, THIN, TRACE,
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.conversion import erode
-from lancemate.alphastrike.urban.buildings import construction_factor
+from lancemate.alphastrike.terrain.ground import piece
+from lancemate.alphastrike.terrain.hexes import on_hexes
+from lancemate.alphastrike.urban.buildings import structures
 from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.field.bodies import TINY
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
-    from lancemate.kernel.ruleset import Switched
+    from lancemate.field.terrain import Feature
 
 rules.also("AS-BAT-109", TORNADOES)
 
@@ -36,12 +39,13 @@ TEMPLATE: Final = 2
 SECTOR: Final = 60.0
 STEP: Final = 2.0  # inches for each point of the die
 TIMES: Final = 3  # what it does to ground and buildings, compared with units
+PACE: Final = 0.25  # inches between two looks
 FACES: Final = 6
 SAFE: Final = ("water", "pavement", "road")  # stays as it is
 
 
-def reach(by: Switched) -> float:
-    return TEMPLATES.of(by)[TEMPLATE]["radius"]
+def reach(battle: Battle) -> float:
+    return radius_of(battle, TEMPLATE)
 
 
 # -- touching down --------------------------------------------------------------------------------------------
@@ -93,7 +97,7 @@ def random_point(battle: Battle) -> tuple[Point, tuple[int, ...]]:
     cells = float(FACES * FACES)
     x = ((a - 1) * FACES + b - 0.5) / cells * table.width
     y = ((c - 1) * FACES + d - 0.5) / cells * table.depth
-    return (x, y), roll
+    return (table.snap((x, y)) if on_hexes(battle) else (x, y)), roll
 
 
 def rating_of(battle: Battle, rolled: int) -> int:
@@ -176,25 +180,38 @@ def hit_units(battle: Battle, rating: int, lines: list[tuple[Point, Point]]) -> 
 @rules.rule("AS-BAT-112")
 def hit_ground(battle: Battle, rating: int, lines: list[tuple[Point, Point]], stretches: tuple[Stretch, ...]) -> None:
     """Three times its rating to buildings and to the ground it passes over; water and pavement do not mind."""
-    table, wide, points = battle.table, reach(battle), TIMES * rating
-    for feature in table.features:
-        if construction_factor(battle, feature) is None:
-            continue
-        swept = (name for a, b in lines for name, _ in table.features_swept([a, b], wide)) if lines else ()
-        if feature in tuple(swept) and battle.table.by_id.get(feature.id) == feature:
+    points = TIMES * rating
+    for feature in [one for one in structures(battle) if any(_swept(battle, one, a, b) for a, b in lines)]:
+        if piece(battle.table, feature.id) == feature:
             damage_feature(battle, feature, points, "AS-BAT-112")
+    for at in dict.fromkeys(_places(battle, lines, stretches)):
+        top = battle.table.features_at(*at)[-1:]
+        if battle.table.inside(*at) and not any(feature.kind in SAFE for feature in top):
+            erode(battle, at, points, "AS-BAT-112")
+
+
+def _swept(battle: Battle, feature: Feature, a: Point, b: Point) -> bool:
+    """Whether the template comes over some part of a structure on its way."""
+    table, wide, far = battle.table, reach(battle), battle.table.distance(a, b)
+    looks = dict.fromkeys(table.on_line(a, b, min(k * PACE, far)) for k in range(int(far / PACE) + 2))
+    return any(table.distance_to(feature.id, *at) <= wide + TINY for at in looks)
+
+
+def _places(battle: Battle, lines: list[tuple[Point, Point]], stretches: tuple[Stretch, ...]) -> Iterator[Point]:
+    """The middles of the areas it passes over, side by side; on hexes all that lie under the template."""
+    table = battle.table
     for (a, b), (begin, far) in zip(lines, stretches, strict=True):
         for step in range(int((far - begin) / STEP + TINY) + 1):
             at = table.on_line(a, b, min(step * STEP, far - begin))
-            top = battle.table.features_at(*at)[-1:]
-            if battle.table.inside(*at) and not any(feature.kind in SAFE for feature in top):
-                erode(battle, at, points, "AS-BAT-112")
+            yield at
+            if on_hexes(battle):
+                yield from table.neighbours(at)
 
 
 @hooks.to_hit.rule("AS-BAT-026", part=hooks.OTHER, when=STORM)
 def through_a_tornado(attack: Attack) -> Modifier | None:
     """Attacks whose line runs through one; of several the numbers add up."""
-    battle, wide = attack.battle, reach(attack)
+    battle, wide = attack.battle, reach(attack.battle)
     table, start, end = battle.table, attack.platform.at, attack.aim[0]
     met = [one for one in tornadoes_now(battle) if table.within(table.nearest_on(start, end, one.at), one.at, wide)]
     if not met:

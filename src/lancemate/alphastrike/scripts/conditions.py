@@ -24,12 +24,14 @@ from lancemate.alphastrike.play.conditions import (
     Wind,
 )
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.scripts.hexes import reads_places
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import Reader, nearest, read_choice, shown
+from lancemate.kernel.reading import Reader, nearest, read_choice, read_point, shown
 from lancemate.kernel.ruleset import Table
 
 if TYPE_CHECKING:
+    from lancemate.field.shapes import Point
     from lancemate.field.space import Space
 
 KEYS: Final = (
@@ -134,13 +136,21 @@ def _quake(reader: Reader) -> Quake | None:
 def _tornado(data: JSON, where: str, table: Space) -> Tornado:
     reader = Reader(data, where, known=("at", "rating", "turns"), what="a tornado")
     reader.need("at", "rating", "turns")
-    at = reader.point("at")
-    assert at is not None
+    at = _middle(reader, table)
     if not table.inside(*at):
-        text = f"the tornado would be off the table, which is {table.width:g} by {table.depth:g} {table.measure}"
+        wide, deep = table.size
+        text = f"the tornado would be off the table, which is {wide:g} by {deep:g} {table.measure}"
         raise reader.wrong("at", text)
     rating = reader.whole("rating", least=1, most=MOST_RATING)
     return Tornado(at, rating, reader.whole("turns", least=1, most=MOST_TURNS))
+
+
+def _middle(reader: Reader, table: Space) -> Point:
+    """Where a tornado stands. On hexes it is in one; planets, which know of no map, give a point even there."""
+    given, where = reader.raw("at"), reader.path("at")
+    return (
+        table.snap(read_point(given, where)) if isinstance(given, (list, tuple)) else reads_places(table)(given, where)
+    )
 
 
 def _custom(data: JSON, where: str) -> Custom:
