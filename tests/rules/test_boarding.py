@@ -442,6 +442,20 @@ def test_friends_reinforce_a_ship_without_a_roll() -> None:
     assert preview_attack(fight, Shot("b2", "r1")).legal
 
 
+@pytest.mark.rule("AS-BAT-151")
+def test_friends_come_aboard_only_where_there_are_enemies() -> None:
+    """A grapple is no way into a ship that has no bay for them."""
+    friends = (
+        unit("bapc", (20 - 2.625, 20), state={"grappling": "bship"}, **APC),
+        unit("b2", state={"aboard": "bapc"}, **FOOT),
+        unit("b3", (20, 22.625), **FOOT),
+    )
+    fight = scene(ship={**CRAWLER, "specials": ["VLG", "AFC"]}, first="blue", more=friends)
+    for command in (Shot("bapc", "bship", "grapple"), Shot("b3", "bship", "grapple"), Act("b2", "board", "bship")):
+        refused = refusal(fight, command)
+        assert (refused.rule, "no enemy has boarded bship" in refused.message) == ("AS-BAT-151", True)
+
+
 # -- offers, words, states ------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.boarding.grapple import come_aboard, holds_still
+from lancemate.alphastrike.boarding.grapple import come_aboard, holds_still, nobody_to_fight
 from lancemate.alphastrike.movement.passengers import Boarding
 from lancemate.alphastrike.movement.transport import find_room
 from lancemate.alphastrike.play import orders
@@ -58,6 +58,9 @@ def board(battle: Battle, unit: Unit, what: str | None) -> None:
         raise refuse("no_grapple", text, "AS-BAT-143")
     if transport.side != unit.side:
         raise refuse("no_grapple", f"{unit.id} is no passenger of {transport.id}", "AS-BAT-143")
+    refusal = nobody_to_fight(battle, unit, ship)
+    if refusal is not None:
+        raise Refused(refusal)
     come_aboard(battle, unit, ship, "AS-BAT-143")
 
 

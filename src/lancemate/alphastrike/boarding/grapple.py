@@ -15,7 +15,7 @@ from lancemate.alphastrike.combat.attack import PASS, Attack, Kind, attack_kind,
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.combat.resolution import tell
 from lancemate.alphastrike.combat.sight import in_water
-from lancemate.alphastrike.play.boarders import boarding, grappling, held, releasing
+from lancemate.alphastrike.play.boarders import boarders, boarding, grappling, held, releasing
 from lancemate.alphastrike.play.events import Mounted
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.footprint import footprint
@@ -51,7 +51,8 @@ def why_not_grapple(attack: Attack) -> Refusal | None:
     if target.side == unit.side and not needs_no_roll(attack, target):
         return Refusal("not_a_target", f"{target.id} is on {unit.id}'s own side", "AS-COM-005")
     return (
-        _unable(attack)
+        nobody_to_fight(attack.battle, unit, target)
+        or _unable(attack)
         or (infantry_by_itself(attack, target) if unit.card.is_infantry else transport_grapples(attack, target))
         or in_position(attack, target)
         or _otherwise_busy(attack, target)
@@ -145,6 +146,15 @@ def grapple_number(attack: Attack) -> tuple[Modifier, ...]:
 def needs_no_roll(attack: Attack, target: Unit) -> bool:
     """Friends who come to reinforce a ship are let in."""
     return target.side == attack.attacker.side
+
+
+@rules.rule("AS-BAT-151", otherwise=None)
+def nobody_to_fight(battle: Battle, unit: Unit, ship: Unit) -> Refusal | None:
+    """Friends come to reinforce a ship only where there are enemies in it."""
+    if ship.side != unit.side or boarders(battle, ship):
+        return None
+    text = f"no enemy has boarded {ship.id}: friends reinforce a ship that is being fought for"
+    return Refusal("not_a_target", text, "AS-BAT-151")
 
 
 def begin(attack: Attack) -> None:
