@@ -44,6 +44,17 @@ def test_a_sheet_becomes_a_map() -> None:
     assert board.left_out == ("line 12: fuel_tank:1 has no counterpart here and is left out",)
 
 
+def test_ice_lies_over_the_water_of_its_hex() -> None:
+    """Whoever falls through it falls that deep; a sheet on dry ground bears everybody."""
+    field = read_board('size 2 2\nhex 0101 0 "water:3;ice:1" ""\nhex 0102 0 "ice:1" ""\nend\n').map
+    deep, dry = field.named("0101") or (0.0, 0.0), field.named("0102") or (0.0, 0.0)
+    assert [(one.kind, one.depth) for one in field.features_at(*deep)] == [("water", 3.0), ("ice", 3.0)]
+    assert [(one.kind, one.depth, one.properties) for one in field.features_at(*dry)] == [
+        ("ice", 0.0, {"frozen_solid": True})
+    ]
+    assert (field.ground(*deep), field.ground(*dry)) == (-3.0, 0.0)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [

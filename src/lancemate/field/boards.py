@@ -49,7 +49,6 @@ PLAIN: Final[dict[str, Callable[[int], str | None]]] = {
     "swamp": lambda level: {1: "swamp", 2: "quicksand", 3: "quicksand"}.get(level),
     "tundra": lambda level: "tundra",
     "snow": lambda level: "deep_snow" if level >= 2 else None,
-    "ice": lambda level: "ice",
     "magma": lambda level: {1: "magma_crust", 2: "magma_liquid"}.get(level),
     "fields": lambda level: "planted_fields",
     "planted_fields": lambda level: "planted_fields",
@@ -160,6 +159,8 @@ def _piece(name: str, level: int, terrain: dict[str, int]) -> tuple[str | None, 
     """Kind, height, depth and type of what a word means; 0 where the usual one will do."""
     if name == "water":
         return ("water" if level >= 0 else None), 0, level, ""
+    if name == "ice":
+        return "ice", 0, max(0, terrain.get("water", 0)), ""
     if name == "building":
         known_type = BUILDINGS.get(level)
         return ("building" if known_type else None), max(1, terrain.get("bldg_elev", 1)), 0, known_type or ""
@@ -180,8 +181,10 @@ def _features(sheet: _Sheet) -> list[Feature]:
         for group in _joined(cells) if kind in ("building", "bridge") else [cells]:
             counts[kind] = counts.get(kind, 0) + 1
             more = {"height": float(height)} if height else {}
-            more["depth"] = float(depth) if kind == "water" else DEFAULT_DEPTHS.get(kind, 0.0)
+            more["depth"] = float(depth) if kind in ("water", "ice") else DEFAULT_DEPTHS.get(kind, 0.0)
             properties: dict[str, str | float] = {"type": type_} if type_ else {}
+            if kind == "ice" and not depth:
+                properties["frozen_solid"] = True  # a sheet on the ground: there is no water to fall into
             shape = Hexes(tuple(group), rows)
             found.append(Feature(f"{kind}{counts[kind]}", kind, shape, properties=properties, **more))
     return found
