@@ -12,7 +12,7 @@ from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
-from lancemate.alphastrike.turn.unit_state import show_unit
+from lancemate.alphastrike.turn.unit_state import show_state, show_unit
 from rules.flights import AERODYNE, AIRSHIP, FIGHTER, SPHEROID, fighter, fly, flyer, sky
 from rules.table import battle, end, refusal, unit
 
@@ -314,6 +314,18 @@ def test_without_power_at_low_altitude_it_crashes() -> None:
     fight = sky(unit("r1", (5, 5)), fighter("b1", (24, 48), 180, state={"crits": {"engine": 2}}))
     skip_to_end(fight)
     assert fight.units["b1"].destroyed
+
+
+@pytest.mark.rule("AS-BAT-044")
+def test_what_crashes_breaks_ice_that_is_frozen_solid() -> None:
+    """Whoever stands there falls through, as far as that is a 'Mech's lot."""
+    ice = {"id": "lake", "kind": "ice", "depth": 2, "frozen_solid": True, "rect": [0, 0, 48, 40]}
+    falling = fighter("b1", (24, 40), 180, state={"crits": {"engine": 2}, "flight": [[24, 40], [24, 24]]})
+    fight = sky(unit("r1", (24, 24.7)), unit("r2", (5, 5)), falling, terrain=(ice,), dice=(3, 3) * 20)
+    skip_to_end(fight)
+    assert fight.units["b1"].destroyed
+    assert show_state(fight)["terrain_changed"] == {"water2": "water"}
+    assert [fight.units[name].elevation for name in ("r1", "r2")] == [-2.0, 0.0]
 
 
 @pytest.mark.rule("AS-AER-090")

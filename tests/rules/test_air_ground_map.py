@@ -151,6 +151,15 @@ def test_others_rise_straight_up(card: Any, weak: str | None) -> None:
         assert refusal(low, orders.Move("r1", (), "liftoff")).rule == "AS-OPT-078"
 
 
+@pytest.mark.rule("AS-BAT-044")
+@pytest.mark.parametrize(("card", "opens"), [(SPHEROID, {"water2": "water"}), (AIRSHIP, {})])
+def test_a_dropship_that_lifts_off_breaks_any_ice(card: Any, opens: dict[str, str]) -> None:
+    ice = {"id": "lake", "kind": "ice", "frozen_solid": True, "rect": [0, 0, 72, 48]}
+    fight = ready(grounded("r1", (24, 20), card=card), terrain=(ice,))
+    fight.do(orders.Move("r1", (), "liftoff"))
+    assert (show_state(fight)["terrain_changed"], fight.units["r1"].airborne) == (opens, True)
+
+
 # -- landing --------------------------------------------------------------------------------------------------
 
 

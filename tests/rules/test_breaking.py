@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.hazards.breaking import burst_ice
 from lancemate.alphastrike.movement.air import touch_down
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
@@ -120,6 +121,22 @@ def test_what_comes_down_on_ice_rolls_and_the_heaviest_break_it_in_any_case() ->
         fight = battle(ship, unit("b1", at=(2, 2)), terrain=[piece], phase="movement", dice=(1,) * 9)
         touch_down(fight, fight.units["r1"])
         assert show_state(fight)["terrain_changed"] == {"water2": "water"}
+
+
+@pytest.mark.rule("AS-BAT-042")
+def test_infantry_that_lands_is_as_light_as_infantry_that_walks() -> None:
+    """Page 59 speaks of aerospace units and of vehicles."""
+    fight = field("ice", type="BA", size=1, move='20"v', state={"elevation": 5.0, "airborne": True})
+    assert rolls(go(fight, (20.0, 16.0), elevation=0.0)) == []
+
+
+@pytest.mark.rule("AS-BAT-040", "AS-BAT-044")
+def test_a_hovercraft_stays_on_the_water_where_the_ice_beside_it_goes() -> None:
+    piece = {"id": "it", "kind": "ice", "depth": 2, "rect": [0, 12, 72, 8]}
+    beside = (unit("r2", at=(20, 14.9), **HOVER), unit("r3", at=(20, 13.1)))
+    fight = battle(unit("r1", at=(5, 5)), *beside, terrain=[piece], phase="movement", dice=(2, 2))
+    burst_ice(fight, (20, 14), 1.0)
+    assert [(fight.units[name].elevation, fight.units[name].armor) for name in ("r2", "r3")] == [(0.0, 6), (-2.0, 5)]
 
 
 @pytest.mark.rule("AS-BAT-041")

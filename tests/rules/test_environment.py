@@ -879,6 +879,15 @@ def test_airships_lose_a_point_of_thrust_and_crash_without_any() -> None:
     assert calm.units["r1"].airborne
 
 
+@pytest.mark.rule("AS-BAT-044")
+def test_an_airship_that_crashes_breaks_the_ice() -> None:
+    aloft = {**AIRSHIP, "state": {"airborne": True, "elevation": 5}}
+    ice = {"id": "lake", "kind": "ice", "frozen_solid": True, "rect": [10, 10, 20, 15]}
+    fight = position(wind(3), (4, 4), red=aloft, terrain=[ice])
+    assert show_state(fight)["terrain_changed"] == {"water2": "water"}
+    assert fight.units["r1"].elevation == -1.0
+
+
 @pytest.mark.rule("AS-BAT-106")
 def test_a_storm_hurts_airships() -> None:
     aloft = {**AIRSHIP, "move": '3"i', "state": {"airborne": True, "elevation": 5}}

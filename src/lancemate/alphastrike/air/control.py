@@ -8,6 +8,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, levels, powerless
 from lancemate.alphastrike.air.events import AltitudeLost, EngagementsEnded, FlightControl, PathEnded
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.hazards.breaking import burst_ice
 from lancemate.alphastrike.movement.control import Check, Dice, dice_of, in_control, missed_by
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import engagements, flies, flight, path_of, shaken
@@ -151,6 +152,7 @@ def fall(battle: Battle, unit: Unit, by: str, reason: str, *, capped: bool) -> N
     at = known.index(altitude_of(unit))
     if at == 0:
         come_to_the_end(battle, unit)
+        burst_ice(battle, unit.at, unit.radius)
         doom(battle, unit, reason, by, wait=False)
         return
     lower = known[at - 1]

@@ -162,22 +162,46 @@ def _falls_through(m: Movement) -> None:
 @rules.rule("AS-BAT-040")
 def fall_through(battle: Battle, unit: Unit, radius: float = HOLE) -> None:
     """It drops to the bottom, takes a point of damage and its hull is tested; where it cannot be, it is lost."""
-    fallen = break_ice(battle, unit, radius, "AS-BAT-040")
+    fallen = break_ice(battle, unit.at, radius, "AS-BAT-040")
     for one in (unit, *(other for other in fallen if other is not unit)):
-        battle.emit(Displaced(one.id, one.at, battle.table.ground(*one.at), "AS-BAT-040"))
-        if why_not_stand(battle, one, one.at, resting_way(battle, one)) is not None:
-            doom(battle, one, "it fell through the ice into water it cannot be in", "AS-BAT-040", wait=False)
-        else:
-            take_hit(battle, Hit(one.id, 1, cause="ice", attack=False, causes=(FELL,)))
+        _drop(battle, one)
 
 
-def break_ice(battle: Battle, unit: Unit, radius: float, by: str) -> list[Unit]:
-    """Open the ice around a unit: water for the rest of the battle. Those whom it carried there."""
-    ice = patch_of(battle, battle.table.features_at(unit.x, unit.y)).ice
+def _drop(battle: Battle, unit: Unit) -> None:
+    battle.emit(Displaced(unit.id, unit.at, battle.table.ground(*unit.at), "AS-BAT-040"))
+    if why_not_stand(battle, unit, unit.at, resting_way(battle, unit)) is not None:
+        doom(battle, unit, "it fell through the ice into water it cannot be in", "AS-BAT-040", wait=False)
+    else:
+        take_hit(battle, Hit(unit.id, 1, cause="ice", attack=False, causes=(FELL,)))
+
+
+def break_ice(battle: Battle, at: Point, radius: float, by: str) -> list[Unit]:
+    """Open the ice around a place: water for the rest of the battle. Those whom it carried there."""
+    ice = patch_of(battle, battle.table.features_at(*at)).ice
     depth = ice.depth if ice is not None else 1.0
     carried = [other for other in battle.on_table() if _carries(battle, other, ICE) is not None]
-    form(battle, "water", Circle(unit.x, unit.y, radius), by, depth=depth)
-    return [other for other in carried if _carries(battle, other, ICE) is None]
+    form(battle, "water", Circle(*at, radius), by, depth=depth)
+    return [other for other in carried if _carries(battle, other, ICE) is None and not _floats(battle, other)]
+
+
+def _floats(battle: Battle, unit: Unit) -> bool:
+    """What hovers needs no ice under it."""
+    return resting_way(battle, unit) in ("surface", "skim")
+
+
+@rules.rule("AS-BAT-044", otherwise=None)
+def burst_ice(battle: Battle, at: Point, radius: float) -> None:
+    """Aircraft that crash, and DropShips that lift off, break any ice; whoever it carried there falls through."""
+    if patch_of(battle, battle.table.features_at(*at)).ice is not None:
+        for unit in break_ice(battle, at, max(HOLE, radius), "AS-BAT-044"):
+            _drop(battle, unit)
+
+
+@hooks.crashes.rule("AS-BAT-044", part=1, when=TERRAIN[ICE])
+def crashes_onto_ice(battle: Battle, unit: Unit, by: str) -> None:
+    """An airship that comes down falls through as well."""
+    if unit.card.is_aerospace and unit.on_table and unit.doomed is None:
+        burst_ice(battle, unit.at, unit.radius)
 
 
 @hooks.critical_causes.rule("AS-BAT-040", part=SUBMERGED, when=TERRAIN[ICE])
@@ -229,9 +253,9 @@ def _crushes(m: Movement, passage: Passage) -> Trouble | None:
 
 @hooks.touched_down.rule("AS-BAT-042", when=TERRAIN[ICE])
 def lands_on_ice(battle: Battle, unit: Unit) -> None:
-    """Thrusters and sheer mass open any ice; whatever else comes down rolls like a vehicle."""
+    """Thrusters and sheer mass open any ice; what else comes down rolls like a vehicle, but for flying infantry."""
     ice = _carries(battle, unit, ICE)
-    if ice is None:
+    if ice is None or unit.card.is_infantry:
         return
     if is_spheroid(unit) or unit.card.is_dropship:
         fall_through(battle, unit, max(HOLE, unit.radius))

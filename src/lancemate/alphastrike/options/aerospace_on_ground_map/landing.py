@@ -22,6 +22,7 @@ from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.environment.air import lands_upright
+from lancemate.alphastrike.hazards.breaking import burst_ice
 from lancemate.alphastrike.movement.activation import move_made
 from lancemate.alphastrike.movement.air import touch_down
 from lancemate.alphastrike.movement.control import Check, Dice, control_step, dice_of, in_control, missed_by
@@ -266,6 +267,7 @@ def landing_roll(
 def crash(battle: Battle, unit: Unit, zone: Point) -> None:
     """A unit that crashes is lost with all that it carries."""
     come_to_the_end(battle, unit)
+    burst_ice(battle, zone, unit.radius)
     doom(battle, unit, "it crashed as it landed", "AS-OPT-085", wait=False)
     if unit.card.is_dropship:
         leaves_a_wreck(battle, zone)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
 from lancemate.alphastrike.air.flying import Plan, may_hover
+from lancemate.alphastrike.hazards.breaking import burst_ice
 from lancemate.alphastrike.movement.columns import KEY
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, aerospace_moves_otherwise, may_move_now
@@ -168,7 +169,10 @@ def lift_off(battle: Battle, command: orders.Move) -> None:
         raise Refused(refusal)
     runs, hovers = not needs_no_runway(battle, unit), may_hover(battle, unit)
     at, by = (over_the_end(battle, unit), "AS-OPT-073") if runs else (unit.at, "AS-OPT-078")
+    stood = unit.at
     battle.emit(LiftedOff(unit.id, at, LOW, height_of(battle, LOW), hovers, by))
+    if unit.card.is_dropship:
+        burst_ice(battle, stood, unit.radius)
     shakes_boarders(battle, unit)
 
 
