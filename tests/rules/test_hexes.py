@@ -681,3 +681,53 @@ def test_a_plant_blows_up_with_the_hexes_around_it() -> None:
     shot = {"attack": {"unit": "a", "target": "b"}}
     report = play([unit("a", MECH, "0503", 180)], near, shot, terrain=land, dice=[1, 2, 3, 2])
     assert [report.battle.units[name].armor for name in "abcd"] == [6, 5, 5, 6]
+
+
+def checks(path: list[str], dice: list[int], at: str = "0507", **more: Any) -> tuple[int, str]:
+    """How often a 'Mech on its way over two hexes of mud checks whether it gets stuck, and where it ends."""
+    mover = unit("a", {**MECH, "move": '20"'}, at, **more)
+    mud = [{"kind": "mud", "hexes": ["0506", "0505"]}]
+    order = {"move": {"unit": "a", "path": path}}
+    report = play([mover], [unit("b", MECH, "1515")], order, terrain=mud, phase="movement", dice=dice)
+    rolled = [one for one in answer(report)["events"] if one["type"] == "bog_check"]
+    return len(rolled), report.battle.table.name(report.battle.units["a"].at)
+
+
+@pytest.mark.rule("AS-HEX-020", "AS-BAT-069")
+@pytest.mark.parametrize(
+    ("path", "dice", "count", "ends"),
+    [
+        (["0506"], [6, 6], 1, "0506"),
+        (["0506", "0505"], [6, 6] * 2, 2, "0505"),
+        (["0506", "0505", "0504"], [6, 6] * 2, 2, "0504"),
+        (["0506", "0505", "0504"], [1, 1], 1, "0506"),
+        (["0506", "0505", "0504"], [6, 6, 1, 1], 2, "0505"),
+    ],
+)
+def test_a_check_for_every_hex_that_is_entered(path: list[str], dice: list[int], count: int, ends: str) -> None:
+    assert checks(path, dice) == (count, ends)
+
+
+@pytest.mark.rule("AS-HEX-020", "AS-BAT-069")
+@pytest.mark.parametrize(("dice", "count", "ends"), [([6, 6], 1, "0504"), ([1, 1], 1, "0505")])
+def test_a_check_for_the_hex_in_which_a_move_begins(dice: list[int], count: int, ends: str) -> None:
+    assert checks(["0504"], dice, at="0505") == (count, ends)
+
+
+@pytest.mark.rule("AS-HEX-020", "AS-BAT-071")
+def test_who_has_got_free_does_not_check_again_where_it_was() -> None:
+    assert checks(["0504"], [6, 6], at="0505", state={"bogged": True}) == (1, "0504")
+    assert checks(["0505"], [6, 6, 6, 6], at="0506", state={"bogged": True}) == (2, "0505")
+    assert checks(["0505", "0504"], [6, 6, 1, 1], at="0506", state={"bogged": True}) == (2, "0505")
+
+
+@pytest.mark.rule("AS-HEX-001", "AS-URB-026")
+def test_a_skid_begins_in_a_hex_not_between_two() -> None:
+    """Move 20: more than ten inches on the road, and an inch more, is the sixth hex."""
+    road = {"kind": "pavement", "hexes": [f"05{row:02}" for row in range(1, 20)]}
+    order = {"move": {"unit": "a", "path": [f"05{row:02}" for row in range(14, 7, -1)]}}
+    mover = unit("a", {**MECH, "move": '20"'}, "0515")
+    report = play([mover], [unit("b", MECH, "1515")], order, terrain=[road], phase="movement", dice=[1, 1, 3],
+                  options=["skidding"])  # fmt: skip
+    moved = next(one for one in answer(report)["events"] if one["type"] == "moved")
+    assert (moved["at"], moved["cost"]) == ("0509", 12.0)

@@ -41,6 +41,7 @@ from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.setup import HAZARDS, TERRAIN
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import form
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.field.shapes import Circle
 
 if TYPE_CHECKING:
@@ -161,12 +162,16 @@ def checks_on_the_way(m: Movement) -> Sequence[Trial]:
     """A check where the way begins in soft ground or enters it, and after every full two inches inside."""
     if not m.travels or m.way not in ("walk", "surface", "swim"):
         return ()
-    unit = m.unit
-    found: list[Trial] = []
+    unit, hexes = m.unit, on_hexes(m.battle)
+    escaped = unit.on_table and mired.of(unit) == m.battle.state.turn
+    left = under(m.battle, unit) if hexes and unit.on_table and not escaped else None
+    found = [] if left is None else [_entering(0.0, left)]
     for passage in passages(m, partial(soft_stretch, m)):
         feature = passage.feature
-        escaped = passage.start <= LEVEL and unit.on_table and mired.of(unit) == m.battle.state.turn
-        if not escaped:
+        if hexes:  # in every hex that it enters, and no more
+            found += [_entering(along, feature) for along in full_steps(passage)]
+            continue
+        if not escaped or passage.start > LEVEL:
             found.append(_entering(passage.start, feature))
         found += [_checked_at(along, feature.kind) for along in full_steps(passage)]
     return found

@@ -28,6 +28,7 @@ from lancemate.alphastrike.movement.on_the_way import full_steps, passages
 from lancemate.alphastrike.play.explain import total
 from lancemate.alphastrike.play.setup import FRAIL_BRIDGES, HAZARDS, TERRAIN
 from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.terrain.hexes import on_hexes
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement
@@ -58,7 +59,8 @@ def may_get_stuck(m: Movement) -> float:
         if passage.feature.kind == QUICKSAND:
             return danger + SWALLOWED * _all_of(m)
         fails = _below(total(number_parts(m.battle, m.unit, passage.feature.kind)))
-        danger += STUCK * (1.0 - (1.0 - fails) ** (1 + len(list(full_steps(passage)))))
+        checks = len(list(full_steps(passage))) + (not on_hexes(m.battle))
+        danger += STUCK * (1.0 - (1.0 - fails) ** checks)
     return danger
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -34,6 +35,7 @@ from lancemate.alphastrike.play.events import ControlRolled, Skidded, SkidStruck
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.urban.buildings import BUILT, section_at, structure_at
 from lancemate.alphastrike.urban.collapse import damage_feature
 
@@ -86,10 +88,16 @@ def loses_grip_at(m: Movement) -> float | None:
     for stretch in m.stretches:
         if is_slippery(stretch):
             if stretch.length > left + LEVEL:
-                return min(along + left + FURTHER, m.inches)
+                return min(_in_whole_hexes(m, along + left + FURTHER), m.inches)
             left -= stretch.length
         along += stretch.length
     return None
+
+
+def _in_whole_hexes(m: Movement, along: float) -> float:
+    """On hexes nobody stands between two: an inch into one is all of it."""
+    scale = m.battle.table.scale
+    return ceil((along - LEVEL) / scale) * scale if on_hexes(m.battle) else along
 
 
 def _point_at(m: Movement, along: float) -> Point:
