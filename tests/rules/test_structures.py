@@ -328,7 +328,7 @@ def test_an_airborne_structure_falls_on_what_is_below() -> None:
         unit("r3", (40, 24)),
         unit("b1", (36, 24), state={"airborne": True, "elevation": 10}, **structure(move="2i")),
         terrain=[
-            {"kind": "woods", "rect": [34, 24, 1, 1]},
+            {"kind": "woods", "rect": [34.5, 24, 1, 0.5]},
             {"kind": "building", "height": 2, "type": "light", "rect": [36, 25.5, 1, 1]},
             {"kind": "woods", "rect": [34, 28, 1, 1]},
         ],
@@ -338,6 +338,24 @@ def test_an_airborne_structure_falls_on_what_is_below() -> None:
     assert [fight.units[name].destroyed for name in ("r1", "r2", "r3")] == [False, True, False]
     changed: Any = show_state(fight)["terrain_changed"]
     assert changed == {"woods1": None, "building2": "rubble", "ultra_rubble4": "ultra_rubble"}
+
+
+@pytest.mark.rule("AS-BAT-136", "AS-URB-023")
+def test_of_woods_and_walls_it_destroys_what_lies_there() -> None:
+    fight = battle(
+        unit("r1", (36, 4)),
+        unit("b1", (36, 24), state={"airborne": True, "elevation": 10}, **structure(move="2i")),
+        terrain=[
+            {"id": "wood", "kind": "woods", "rect": [20, 23, 30, 1]},
+            {"id": "w1", "kind": "wall", "type": "medium", "height": 1, "line": [[25, 25], [47, 25]], "width": 0.5},
+        ],
+    )
+    doom(fight, fight.units["b1"], "shot down", "AS-BAT-133", wait=False)
+    fight.run()
+    stand = [any(one.id == "wood" for one in fight.table.features_at(x, 23.5)) for x in (33.5, 35, 37, 38.5)]
+    assert stand == [True, False, False, True]
+    changed: Any = show_state(fight)["terrain_changed"]
+    assert [name for name in changed if name.startswith("w1")] == ["w1/5", "w1/6", "w1/7"]
 
 
 # -- attacking ------------------------------------------------------------------------------------------------

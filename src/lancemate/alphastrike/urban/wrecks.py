@@ -12,9 +12,10 @@ from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.play.flight import path_of
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, footprint
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import form, turn_into
-from lancemate.alphastrike.urban.buildings import BUILT
+from lancemate.alphastrike.terrain.ground import form, open_up
+from lancemate.alphastrike.urban.buildings import BUILT, structures
 from lancemate.alphastrike.urban.collapse import ULTRA_RUBBLE, bring_down
+from lancemate.field.bodies import TINY
 from lancemate.field.shapes import Circles
 
 if TYPE_CHECKING:
@@ -40,14 +41,19 @@ def leaves_rubble(battle: Battle, unit: Unit) -> None:
 
 @rules.rule("AS-BAT-136")
 def comes_down(battle: Battle, unit: Unit, at: Point) -> None:
-    """Units, buildings, woods and jungle where the path of an airborne structure ends that falls are all destroyed."""
+    """Units, buildings, woods and jungle where the path of an airborne structure ends that falls are all destroyed.
+
+    Of a wall only the sections there are, and woods stand on around the place.
+    """
     reach = CRASH * SECTION_RADIUS
     table = battle.table
     for other in table.covered(at, reach, [one for one in battle.on_table() if one is not unit]):
         if not other.airborne:
             doom(battle, other, f"{unit.id} fell on it", "AS-BAT-136", wait=False)
-    for feature in table.features_touched(*at, reach):
-        if feature.kind in BUILT:
+    touched = table.features_touched(*at, reach)
+    for feature in [one for one in structures(battle) if one.kind in BUILT]:
+        if table.distance_to(feature.id, *at) <= reach + TINY:
             bring_down(battle, feature, "AS-BAT-136")
-        elif any(word in feature.kind for word in TREES):
-            turn_into(battle, feature.id, None, "AS-BAT-136")
+    for feature in touched:
+        if any(word in feature.kind for word in TREES):
+            open_up(battle, feature.id, at, reach, "AS-BAT-136")
