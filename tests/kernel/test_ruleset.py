@@ -511,3 +511,27 @@ def test_whoever_needs_the_rules_waits_until_all_of_them_are_loaded(
     for thread in threads:
         thread.join()
     assert seen == [True, True, True]
+
+
+def test_a_rule_may_have_nothing_to_say_about_what_is_plain(rules: Ruleset) -> None:
+    stroke: Hook[[Context], str] = rules.hook("stroke", "context", kinds=("mallet", "foot"), plain={"tap": "mallet"})
+    other: Hook[[Context], str] = rules.hook("other", "context")
+
+    @stroke.rule("X-1")
+    def always(context: Context) -> str:
+        return "always"
+
+    @stroke.rule("X-2", plain=False)
+    def seldom(context: Context) -> str:
+        return "seldom"
+
+    @stroke.rule("X-3", kinds="foot")
+    def on_foot(context: Context) -> str:
+        return "on foot"
+
+    asked = rules.in_force()
+    assert asked[stroke, "mallet"] == (always, seldom)
+    assert asked[stroke, "foot"] == (always, seldom, on_foot)
+    assert asked[stroke, "tap"] == (always,)
+    with pytest.raises(BadRule, match="no plain kind"):
+        other.rule("X-4", plain=False)

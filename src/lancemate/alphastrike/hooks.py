@@ -389,12 +389,15 @@ fires_from: Hook[[Battle, Unit], Unit | None] = rules.hook("fires_from", "battle
 # In the order in which a player would want to hear of them: carried units first, then whether it can attack at all,
 # whether it has done so, whom it may aim at, what it sees, what it fires.
 CARRIED, ABLE, STRUCK, SLOT, AIM, SIGHT, SPECIAL, POWER = range(1, 9)
-may_attack: Hook[[Attack], Refusal | None] = rules.hook("may_attack", "attack", kinds=attack_kinds)
+# Most attacks are plain shots (combat/attack.py), and most rules have nothing to say about those.
+SHOT: Final = "plain shot"
+PLAIN: Final = {SHOT: "weapon"}
+may_attack: Hook[[Attack], Refusal | None] = rules.hook("may_attack", "attack", kinds=attack_kinds, plain=PLAIN)
 
 # A target number reads Skill, Attacker movement, Target movement, Other, Range (AS-COM-038). What corrects a line comes
 # below it: its part and 1.
 SKILL, ATTACKER, TARGET, OTHER, RANGE = range(0, 50, 10)
-to_hit: Hook[[Attack], Modifier | None] = rules.hook("to_hit", "attack", kinds=attack_kinds)
+to_hit: Hook[[Attack], Modifier | None] = rules.hook("to_hit", "attack", kinds=attack_kinds, plain=PLAIN)
 # What changes a target number by what else is in it.
 to_hit_corrected: Hook[[Attack, Sequence[Modifier]], Modifier | None] = rules.hook(
     "to_hit_corrected", "attack", "parts"

@@ -299,9 +299,14 @@ class Table(Inches):
         if area > 0.0:
             hiding = tuple(compress(self.by_id, cover.tobytes()))
         if crossed > 0.0 or self._veils:
-            counted, every = inches.tolist()
-            met = [f for f, inch in enumerate(every) if inch > TINY]
-            crossings = tuple([Crossing(self.features[f].id, every[f], counted[f]) for f in met])
+            every = inches[1]
+            crossings = tuple(
+                [
+                    Crossing(self.features[f].id, inch, inches.item(0, f))
+                    for f in every.nonzero()[0].tolist()
+                    if (inch := every.item(f)) > TINY
+                ]
+            )
         return Sight(area, back, woods, crossed, hiding, crossings, wet > 0.0, distance)
 
     def sights(

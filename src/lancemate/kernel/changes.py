@@ -37,6 +37,7 @@ class Home:
     hook: str | None = None
     part: int = 0
     kinds: tuple[str, ...] = ()
+    plain: bool = True  # it has something to say about the plain ones of a kind too
     ability: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     when: str | None = None

@@ -4,9 +4,10 @@ It knows the flow (check, roll, emit, apply), the agenda, questions to players a
 derives its own battle from it, with a setup, a state and a ruleset, and opens it.
 
 Who writes the state. Once a battle is open, only events change what is true in it. The one exception is the agenda,
-the engine's own bookmark in the rules: ``then``, ``then_all``, ``afterwards``, ``run`` and ``answer`` write it, and no
-event does, because it follows from the commands and not from what happened. A copy that is only asked what would be
-(a preview, what one side knows) may be put into any state first: it is never played on, and its journal begins empty.
+the engine's own bookmark in the rules: ``then``, ``then_all``, ``afterwards``, ``take``, ``run`` and ``answer`` write
+it, and no event does, because it follows from the commands and not from what happened. A copy that is only asked what
+would be (a preview, what one side knows) may be put into any state first: it is never played on, and its journal begins
+empty.
 """
 
 from __future__ import annotations
@@ -238,6 +239,16 @@ class Engine(Generic[P, S, C]):
         """Put a step at the bottom of the agenda: it is taken when everything else is done."""
         state = self.state
         state.agenda = (bare_task(name), *state.agenda)
+
+    def take(self, step: Callable[[Any], object], rest: Task) -> bool:
+        """Take one step of several; True where the next may follow at once, and nothing comes before the ``rest``."""
+        state = self.state
+        state.agenda = (*state.agenda, rest)
+        step(self)
+        if state.decision is not None or state.agenda[-1] is not rest:
+            return False
+        state.agenda = state.agenda[:-1]
+        return True
 
     def run(self) -> None:
         """Take the steps of the agenda until it is empty or a player must decide."""

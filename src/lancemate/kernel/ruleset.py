@@ -19,7 +19,7 @@ import gc
 import os
 import pkgutil
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
@@ -74,13 +74,21 @@ class BadRule(Exception):
 class Hook(Generic[P, R]):
     """A question that rules may answer. ``takes`` are the names of what they are asked about."""
 
-    __slots__ = ("kinds", "name", "ruleset", "takes")
+    __slots__ = ("kinds", "name", "plain", "ruleset", "takes")
 
-    def __init__(self, ruleset: Ruleset, name: str, takes: tuple[str, ...], kinds: Collection[str] | None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        name: str,
+        takes: tuple[str, ...],
+        kinds: Collection[str] | None,
+        plain: Mapping[str, str],
+    ) -> None:
         self.ruleset = ruleset
         self.name = name
         self.takes = takes
         self.kinds = kinds
+        self.plain = plain
 
     def __repr__(self) -> str:
         return f"<hook {self.name}({', '.join(self.takes)})>"
@@ -90,6 +98,7 @@ class Hook(Generic[P, R]):
         *ids: str,
         part: int = 0,
         kinds: Words = (),
+        plain: bool = True,
         ability: Words = (),
         types: Words = (),
         when: str | None = None,
@@ -97,11 +106,14 @@ class Hook(Generic[P, R]):
     ) -> Callable[[Callable[P, R]], Callable[P, R]]:
         """Let a function answer this hook. ``part``, then the ledger id, say in which order answers are asked for.
 
-        A rule may say when it cannot matter: ``kinds`` of things it is asked about, where the hook is asked by kind; an
-        ``ability``, or a unit of one of these ``types``, that somebody on the table must have; a switch.
+        A rule may say when it cannot matter: ``kinds`` of things it is asked about, where the hook is asked by kind,
+        and that it has nothing to say about ``plain`` ones; an ``ability``, or a unit of one of these ``types``, that
+        somebody on the table must have; a switch.
         """
         if kinds and self.kinds is None:
             raise BadRule(f"{ids}: the hook {self.name} is not asked by kind, so kinds={kinds!r} would be ignored")
+        if not plain and not self.plain:
+            raise BadRule(f"{ids}: the hook {self.name} has no plain kind, so plain=False would be ignored")
 
         def decorate(function: Callable[P, R]) -> Callable[P, R]:
             _check_parameters(function, self.takes, f"the hook {self.name}")
@@ -112,6 +124,7 @@ class Hook(Generic[P, R]):
                 hook=self.name,
                 part=part,
                 kinds=_words(kinds),
+                plain=plain,
                 ability=_words(ability),
                 types=_words(types),
                 when=when,
@@ -195,11 +208,17 @@ class Ruleset:
 
     # -- declaring --------------------------------------------------------------------------------------------
 
-    def hook(self, name: str, *takes: str, kinds: Collection[str] | None = None) -> Hook[Any, Any]:
-        """Declare a hook: its name, what its rules are asked about, and by which kinds of that, if any."""
+    def hook(
+        self, name: str, *takes: str, kinds: Collection[str] | None = None, plain: Mapping[str, str] | None = None
+    ) -> Hook[Any, Any]:
+        """Declare a hook: its name, what its rules are asked about, and by which kinds of that, if any.
+
+        Where most things of a kind are alike, ``plain`` ones may be asked about under a name of their own, which stands
+        for that kind: those rules are left out that say they have nothing to say about them.
+        """
         if name in self.hooks:
             raise BadRule(f"there are two hooks named {name!r}")
-        made: Hook[Any, Any] = Hook(self, name, takes, kinds)
+        made: Hook[Any, Any] = Hook(self, name, takes, kinds, plain or {})
         self.hooks[name] = made
         return made
 
@@ -535,6 +554,9 @@ class Ruleset:
             for kind in hook.kinds or ():
                 meant = zip(homes, functions, strict=True)
                 answers[hook, kind] = tuple([answer for home, answer in meant if not home.kinds or kind in home.kinds])
+            for plain, kind in hook.plain.items():
+                silent = {answer for home, answer in zip(homes, functions, strict=True) if not home.plain}
+                answers[hook, plain] = tuple([answer for answer in answers[hook, kind] if answer not in silent])
         return cast(InForce, answers)
 
     @contextmanager

@@ -23,7 +23,7 @@ from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, section_body, section_card, section_named
 from lancemate.alphastrike.play.offer import Choice, choices
-from lancemate.alphastrike.play.state import ABOARD, EMPLACED, Unit
+from lancemate.alphastrike.play.state import ABOARD, EMPLACED, TABLE, Unit
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import nearest_section, piece
@@ -76,6 +76,7 @@ class Attack:
         "_target_moved",
         "_underwater",
         "arc",
+        "asked_as",
         "attacker",
         "battle",
         "changed",
@@ -111,6 +112,7 @@ class Attack:
         if self.attacker.place in (ABOARD, EMPLACED):
             self.platform = platform_of(battle, self.attacker)
         self.kind = kind or kind_meant(battle, self.attacker, command)
+        self.asked_as = self.kind  # by which rules are found that have something to say about it
         self.kind_rules = KINDS[self.kind]
         self.is_weapon = self.kind_rules.weapon
         self.is_physical = self.kind_rules.physical
@@ -502,11 +504,30 @@ def why_not(attack: Attack) -> Refusal | None:
         return attack.kind_rules.judge(attack)
     if attack.command.split and not _is_played(attack.battle, piloted(MULTI_TASKER)):
         return no_two_of_one(attack.attacker)
-    for hook in attack.battle.hooks[hooks.may_attack, attack.kind]:
+    if is_plain(attack):
+        attack.asked_as = hooks.SHOT
+    for hook in attack.battle.hooks[hooks.may_attack, attack.asked_as]:
         refusal: Refusal | None = hook(attack)
         if refusal is not None:
             return refusal
     return _why_not_called_upon(attack) if attack.command.abilities else None
+
+
+def is_plain(attack: Attack) -> bool:
+    """A unit on the table, that has done nothing out of the ordinary, fires all it has at another one there.
+
+    What such a shot is not, rules that ``plain=False`` is said of need not ask.
+    """
+    command, unit, target = attack.command, attack.attacker, attack.target
+    if attack.kind != "weapon" or target is None or attack.using is not None or attack.indirect:
+        return False
+    if command.rear is not None or command.ammo is not None or command.split or attack.through is not None:
+        return False
+    if unit.place != TABLE or target.place != TABLE or unit.hull_down or target.hull_down or unit.moved == "sprint":
+        return False
+    if unit.shutdown or unit.stunned or unit.declared is not None or unit.spotted is not None or unit.spotter_promise:
+        return False
+    return not unit.attacks and not unit.targets
 
 
 def no_two_of_one(unit: Unit) -> Refusal:
@@ -573,13 +594,13 @@ def number_of(attack: Attack) -> int:
 
 
 def _range_first(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
-    return attack.battle.hooks[hooks.to_hit, attack.kind][::-1]
+    return attack.battle.hooks[hooks.to_hit, attack.asked_as][::-1]
 
 
 @rules.rule("AS-COM-038", otherwise=_range_first)
 def in_sator_order(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
     """What a target number is made of: Skill, Attacker's movement, Target's movement, Other, Range."""
-    return attack.battle.hooks[hooks.to_hit, attack.kind]
+    return attack.battle.hooks[hooks.to_hit, attack.asked_as]
 
 
 def succeeds(attack: Attack, number: int, roll: int) -> bool:

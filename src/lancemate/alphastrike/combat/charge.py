@@ -177,7 +177,7 @@ def _victims(battle: Battle, unit: Unit, kind: str) -> tuple[str, ...]:
 # -- resolving, in the Combat Phase ---------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-COM-093", part=hooks.ABLE)
+@hooks.may_attack.rule("AS-COM-093", part=hooks.ABLE, plain=False)
 def as_declared(attack: Attack) -> Refusal | None:
     """A declared attack cannot be changed and is the unit's only one; an undeclared one cannot be made."""
     unit, declared = attack.attacker, attack.attacker.declared

@@ -100,7 +100,7 @@ def cannot_spot_from_the_air(battle: Battle, spotter: Unit) -> Refusal | None:
 # -- may the attack be made -----------------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-COM-022", part=hooks.SIGHT)
+@hooks.may_attack.rule("AS-COM-022", part=hooks.SIGHT, plain=False)
 def needs_spotter(attack: Attack) -> Refusal | None:
     """Indirect fire takes IF, a target that is a unit, and a spotter for it."""
     if not attack.indirect or attack.kind != "weapon":
@@ -124,7 +124,7 @@ def needs_spotter(attack: Attack) -> Refusal | None:
     return why_not_spot(attack.battle, attack.spotter, attacker, target)
 
 
-@hooks.may_attack.rule("AS-COM-023", part=hooks.ABLE)
+@hooks.may_attack.rule("AS-COM-023", part=hooks.ABLE, plain=False)
 def keeps_its_promise(attack: Attack) -> Refusal | None:
     """A unit that spotted on the promise not to attack may not attack this turn."""
     unit = attack.attacker
@@ -160,12 +160,12 @@ def spotter_may_keep_its_attack(attack: Attack) -> Choice | None:
 # -- target number --------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER, plain=False)
 def indirect_fire(attack: Attack) -> Modifier | None:
     return Modifier("Indirect fire", ATTACK.of(attack)["indirect fire"], "AS-COM-023") if attack.indirect else None
 
 
-@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER, plain=False)
 def spotter_attacks_too(attack: Attack) -> Modifier | None:
     """Any attack the spotter has made, or keeps the right to make, this turn."""
     if attack.spotter is not None and attack.spotter_attacks:
@@ -173,7 +173,7 @@ def spotter_attacks_too(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER, plain=False)
 def spotter_movement(attack: Attack) -> Modifier | None:
     """The spotter's own movement unsettles or steadies the shot, as it would its own."""
     if attack.spotter is None:

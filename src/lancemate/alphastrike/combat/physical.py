@@ -106,7 +106,7 @@ def has_shot(unit: Unit) -> bool:
     return any(slot.startswith("weapon") for slot in unit.attacks)
 
 
-@hooks.may_attack.rule("AS-COM-084", part=hooks.STRUCK)
+@hooks.may_attack.rule("AS-COM-084", part=hooks.STRUCK, plain=False)
 def strike_or_shoot(attack: Attack) -> Refusal | None:
     """One physical attack a turn, and none in a turn with weapon fire. Artillery comes on top (AS-COM-104)."""
     unit = attack.attacker

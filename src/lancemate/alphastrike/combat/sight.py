@@ -136,6 +136,20 @@ def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
     return obstacle(Look(battle, viewer, target, eye, at, _seen(battle, eye, at, solids))) is None
 
 
+def might_see(battle: Battle, viewer: Unit, target: Unit) -> bool:
+    """What a glance says, for whoever hears from the rules anyway: False only where ``sees`` says so too."""
+    blocking = battle.hooks[hooks.line_of_sight]
+    as_printed = battle.changed is None and solid_terrain in blocking and deep_woods in blocking
+    if not as_printed or battle.hooks[hooks.always_seen]:
+        return sees(battle, viewer, target)
+    solids = _solids(battle, viewer, target) if battle.memory.get(BIG) != () else ()
+    hidden, back, woods, _, _, _, _, distance, _ = _seen(battle, viewer.body, target.body, solids)
+    if distance <= 1.0:  # it may touch, and then is seen whatever else there is
+        return True
+    share = back if back > hidden and not viewer.card.is_large else hidden
+    return share <= VISIBLE.book["no more hidden than"] + TOLERANCE and woods < WOODS.book["blocked at"] - TOLERANCE
+
+
 def look_at(battle: Battle, viewer: Unit, at: Body, ignoring: str | None = None) -> Ruling:
     """What a unit sees of a place or of a piece of terrain, which does not hide itself."""
     eye = viewer.body

@@ -237,7 +237,7 @@ def underwater(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-MOV-061", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-MOV-061", part=hooks.OTHER, plain=False)
 def hull_down(attack: Attack) -> Modifier | None:
     """A unit that has gone hull down is harder to hit, except from its rear."""
     target = attack.target
@@ -249,7 +249,7 @@ def hull_down(attack: Attack) -> Modifier | None:
 # -- the attack -----------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-COM-065", "AS-AER-025", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-065", "AS-AER-025", part=hooks.OTHER, plain=False)
 def area_effect(attack: Attack) -> Modifier | None:
     """Kinds of attack that strike an area, wherever they come down."""
     if attack.kind_rules.area:
@@ -257,7 +257,7 @@ def area_effect(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-COM-066", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-066", part=hooks.OTHER, plain=False)
 def secondary_target(attack: Attack) -> Modifier | None:
     """A further target of the same weapons. Separate arcs, REAR weapons and extra attacks do not count."""
     unit = attack.attacker
@@ -269,7 +269,7 @@ def secondary_target(attack: Attack) -> Modifier | None:
     return modifier("Secondary target", ATTACK.of(attack)["secondary target"], "AS-COM-066")
 
 
-@hooks.to_hit.rule("AS-COM-067", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-067", part=hooks.OTHER, plain=False)
 def also_spotting(attack: Attack) -> Modifier | None:
     """A unit that spots for others this turn attacks less well itself."""
     if attack.attacker.spotted is not None:
@@ -277,7 +277,7 @@ def also_spotting(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-COM-068", "AS-SPC-045", part=hooks.OTHER, ability="REAR")
+@hooks.to_hit.rule("AS-COM-068", "AS-SPC-045", part=hooks.OTHER, ability="REAR", plain=False)
 def rear_weapons(attack: Attack) -> Modifier | None:
     return modifier("REAR weapons", ATTACK.of(attack)["REAR"], "AS-COM-068") if attack.code == "REAR" else None
 

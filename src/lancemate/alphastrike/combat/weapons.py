@@ -180,7 +180,7 @@ attack_kind(
 # -- able to attack -------------------------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-COM-001", part=hooks.ABLE)
+@hooks.may_attack.rule("AS-COM-001", part=hooks.ABLE, plain=False)
 def on_the_table(attack: Attack) -> Refusal | None:
     """Only who stands on the table attacks."""
     unit = attack.attacker
@@ -190,7 +190,7 @@ def on_the_table(attack: Attack) -> Refusal | None:
     return Refusal("not_on_table", f"{unit.id} {where}; only units on the table attack", "AS-COM-001")
 
 
-@hooks.may_attack.rule("AS-MOV-058", part=hooks.ABLE)
+@hooks.may_attack.rule("AS-MOV-058", part=hooks.ABLE, plain=False)
 def sprinted(attack: Attack) -> Refusal | None:
     """Who sprinted makes no attack of any kind."""
     if attack.platform.moved != "sprint":
@@ -199,7 +199,7 @@ def sprinted(attack: Attack) -> Refusal | None:
     return Refusal("sprinted", text, "AS-MOV-058")
 
 
-@hooks.may_attack.rule("AS-COM-001", "AS-INT-062", part=hooks.SLOT)
+@hooks.may_attack.rule("AS-COM-001", "AS-INT-062", part=hooks.SLOT, plain=False)
 def one_attack(attack: Attack) -> Refusal | None:
     """One attack a turn; units with several arcs one for each, artillery and REAR weapons on top."""
     unit = attack.attacker
@@ -221,7 +221,7 @@ def one_attack(attack: Attack) -> Refusal | None:
 # -- special weapon attacks -----------------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-SPC-005", part=hooks.SLOT)
+@hooks.may_attack.rule("AS-SPC-005", part=hooks.SLOT, plain=False)
 def fired_alone(attack: Attack) -> Refusal | None:
     """Some abilities can be fired in the place of all weapons; others only change what weapons do."""
     if attack.kind != "weapon" or attack.code is None or attack.code in SPECIAL_ATTACKS.of(attack):
@@ -246,7 +246,7 @@ def flak_alone(attack: Attack) -> Refusal | None:
     return Refusal("not_airborne", text, "AS-SPC-030")
 
 
-@hooks.may_attack.rule("AS-SPC-045", part=hooks.SLOT, ability="REAR")
+@hooks.may_attack.rule("AS-SPC-045", part=hooks.SLOT, ability="REAR", plain=False)
 def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
     """REAR weapons fire once, and before a forward attack is rolled it must be known that they will."""
     unit = attack.attacker
@@ -409,7 +409,7 @@ def turret_limits(attack: Attack) -> Refusal | None:
     return Refusal("not_in_turret", text, "AS-COM-033")
 
 
-@hooks.may_attack.rule("AS-MOV-062", part=hooks.POWER)
+@hooks.may_attack.rule("AS-MOV-062", part=hooks.POWER, plain=False)
 def hull_down_vehicle(attack: Attack) -> Refusal | None:
     """What is not in a turret cannot be fired over the rim."""
     if not attack.attacker.hull_down or not silenced(attack, attack.mount):

@@ -269,7 +269,7 @@ def crew_stunned(battle: Battle, unit: Unit, wait: bool) -> None:
     wound(battle, unit, STUNNED, "AS-DMG-044", wait=True)
 
 
-@hooks.may_attack.rule("AS-DMG-044", part=hooks.ABLE)
+@hooks.may_attack.rule("AS-DMG-044", part=hooks.ABLE, plain=False)
 def stunned_crews_hold_fire(attack: Attack) -> Refusal | None:
     if attack.attacker.stunned:
         text = f"the crew of {attack.attacker.id} is stunned this turn; it may act again in the next one"

@@ -140,7 +140,7 @@ def overheat_left(unit: Unit) -> int:
     return unit.card.ov - unit.overheat if unit.card.tracks_heat else 0
 
 
-@hooks.may_attack.rule("AS-HEA-012", part=hooks.POWER)
+@hooks.may_attack.rule("AS-HEA-012", part=hooks.POWER, plain=False)
 def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     """Damage of special abilities cannot be raised; a standard attack can."""
     if attack.overheat <= 0 or attack.is_physical or (attack.kind_rules.standard and attack.using is None):
@@ -157,7 +157,7 @@ def no_overheat_in_blows(attack: Attack) -> Refusal | None:
     return None
 
 
-@hooks.may_attack.rule("AS-HEA-007", part=hooks.ABLE)
+@hooks.may_attack.rule("AS-HEA-007", part=hooks.ABLE, plain=False)
 def shut_down_units_hold_fire(attack: Attack) -> Refusal | None:
     if attack.attacker.shutdown:
         text = f"{attack.attacker.id} is shut down this turn: it restarts in the End Phase"

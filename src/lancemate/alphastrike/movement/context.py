@@ -81,6 +81,7 @@ class Movement:
         "allowance",
         "allowed",
         "battle",
+        "beside",
         "boarding",
         "box",
         "by_road",
@@ -141,6 +142,7 @@ class Movement:
         self.by_road = False
         self.in_the_open = False  # no terrain anywhere on the path
         self.near: Sequence[Feature] = ()  # terrain that the base may come to touch on its way, judged roughly
+        self.beside: list[Unit] | None = None  # units whose bases it may come to touch, once somebody has looked
         self.fees: list[Cost] = []  # Move spent on other things than travelling
         self.parts: tuple[Cost, ...] = ()
         self.allowed: tuple[Cost, ...] = ()
@@ -177,6 +179,7 @@ class Movement:
             elif y > north:
                 north = y
         self.box = (west, south, east, north)
+        self.beside = None
         if self.travels and self.mode != "jump":
             self.near = self.battle.state.table.features_in(self.box, self.unit.radius)
 

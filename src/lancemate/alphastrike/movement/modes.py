@@ -73,8 +73,10 @@ def own_way(mode: str) -> OwnWay | None:
 
 
 def check_mode(m: Movement) -> None:
+    if m.mode in ASKED.of(m):
+        return
     mode = hooks.movement_modes.get(m.mode)
-    if m.mode not in ASKED.of(m) and (mode is None or mode.option not in m.battle.options):
+    if mode is None or mode.option not in m.battle.options:
         known = ", ".join((*ASKED.of(m), *modes_of_modules(m.battle)))
         raise refuse("unknown_mode", f"there is no movement mode {m.mode!r}; a unit uses one of {known}", "AS-MOV-049")
 

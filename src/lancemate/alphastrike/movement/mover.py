@@ -28,7 +28,7 @@ from lancemate.alphastrike.movement.on_the_way import (
     trials,
 )
 from lancemate.alphastrike.movement.planner import check_move, comes_down, turned, work_out
-from lancemate.alphastrike.movement.stacking import in_the_way
+from lancemate.alphastrike.movement.stacking import beside, in_the_way
 from lancemate.alphastrike.movement.stepping_off import put_down, unload
 from lancemate.alphastrike.movement.transport import board
 from lancemate.alphastrike.play import orders
@@ -77,13 +77,13 @@ def walk(battle: Battle, order: orders.Move) -> None:
     work_out(m)
     if battle.hooks[hooks.held] and is_held(m):
         return
-    command, ambusher = m.command, None
-    start = copy_unit(m.unit) if battle.hooks[hooks.on_the_way] else m.unit  # nothing else makes a move pause
-    for unit in battle.state.units.values():
+    command, ambusher, pauses = m.command, None, bool(battle.hooks[hooks.on_the_way])  # nothing else makes it pause
+    start = copy_unit(m.unit) if pauses else m.unit
+    for unit in beside(m) if m.travels else ():
         if unit.notes:  # whoever hides has that noted
             m, ambusher = stopped_short(m)
             break
-    if battle.hooks[hooks.on_the_way]:
+    if pauses:
         make(m, ambusher, command, start, legs_of(m))
     else:
         carry_out(m)
@@ -213,6 +213,7 @@ def go(m: Movement, since: float) -> None:
         put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
     if unit.hull_down and wants_to_move(m):
         battle.emit(LeftHullDown(unit.id, position_cost(battle, unit), "AS-MOV-063"))
+    inches = rounded(m.inches, 6)  # what most moves cost
     battle.emit(
         Moved(
             unit=unit.id,
@@ -221,9 +222,9 @@ def go(m: Movement, since: float) -> None:
             at=m.end,
             facing=m.facing,
             elevation=m.end_level,
-            cost=rounded(m.cost, 6),
+            cost=inches if m.cost == inches else rounded(m.cost, 6),
             allowance=m.allowance,
-            inches=rounded(m.inches, 6),
+            inches=inches,
             airborne=m.airborne,
             parts=m.parts,
             allowed=m.allowed,

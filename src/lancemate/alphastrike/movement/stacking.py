@@ -5,7 +5,7 @@ Must not know costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -47,12 +47,19 @@ def in_the_way(
 
 
 def all_in_the_way(
-    battle: Battle, unit: Unit, at: Point, *, facing: float | None = None, seen: bool = False
+    battle: Battle,
+    unit: Unit,
+    at: Point,
+    *,
+    facing: float | None = None,
+    seen: bool = False,
+    among: Iterable[Unit] | None = None,
 ) -> list[Unit]:
-    """Every such unit."""
+    """Every such unit, perhaps ``among`` those that come into question."""
     state = battle.state
     found: list[Unit] = []
-    for other in state.table.overlapped(at, unit.radius - SLACK, state.units.values()):
+    units = state.units.values() if among is None else among
+    for other in state.table.overlapped(at, unit.radius - SLACK, units):
         if other is unit or other.place != "table" or (other.airborne and is_overhead(other)):
             continue
         if seen and other.hidden_from(unit.side):
@@ -68,12 +75,21 @@ def _overlap(battle: Battle, unit: Unit, at: Point, facing: float | None, other:
     return any_overlap(battle, footprint(battle, unit, at, facing), footprint(battle, other), SLACK)
 
 
+def beside(m: Movement) -> list[Unit]:
+    """The units that a move passes or ends near, judged roughly; itself among them."""
+    found = m.beside
+    if found is None:
+        state = m.battle.state
+        found = m.beside = state.table.those_near(m.box, m.unit.radius - SLACK, state.units.values())
+    return found
+
+
 @hooks.may_end.rule("AS-MOV-007")
 def no_stacking(m: Movement) -> Refusal | None:
     """No two units may end in the same space, friend or enemy, whatever their elevations."""
     if m.exit_edge is not None or m.boarding is not None or m.unit.sections or (not m.travels and _stays(m)):
         return None
-    for other in all_in_the_way(m.battle, m.unit, m.end, seen=True):
+    for other in all_in_the_way(m.battle, m.unit, m.end, seen=True, among=beside(m)):
         if not hovers_over(m, other):
             message = f"{other.id} stands there: {m.unit.id} may end beside it, not in the same space"
             return Refusal("stacking", message, "AS-MOV-007")
@@ -108,9 +124,9 @@ def enemies_met(m: Movement) -> list[Unit]:
     found: list[Unit] = []
     if not m.travels or m.way == "jump":
         return found
-    table, box = m.battle.state.table, m.box
+    table = m.battle.state.table
     side, radius = m.unit.side, m.unit.radius - SLACK
-    for enemy in table.those_near(box, radius, m.battle.state.units.values()):
+    for enemy in beside(m):
         if enemy.side == side or enemy.place != "table" or (enemy.airborne and is_overhead(enemy)):
             continue
         reach = radius + enemy.radius

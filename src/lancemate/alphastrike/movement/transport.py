@@ -283,7 +283,7 @@ def board(m: Movement) -> None:
 # -- aboard ---------------------------------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-MOV-072", part=hooks.CARRIED)
+@hooks.may_attack.rule("AS-MOV-072", part=hooks.CARRIED, plain=False)
 def passengers_hold_fire(attack: Attack) -> Refusal | None:
     """Units aboard, inside or out, neither attack nor can be aimed at; a Nova's infantry fires from its transport."""
     fires = attack.platform is not attack.attacker and attack.is_weapon

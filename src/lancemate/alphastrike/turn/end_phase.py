@@ -45,18 +45,21 @@ def end_phase(battle: Battle) -> None:
 @rules.task("end_phase_step")
 def end_phase_step(battle: Battle, after: str) -> None:
     """The next one after that of a name: how many there are would tell of abilities that a side keeps secret."""
-    step = _following(battle.hooks[hooks.end_phase])[after]
-    if step is not None and battle.state.outcome is None:
-        name, take = step
-        battle.then("end_phase_step", after=name)
-        take(battle)
+    following = _following(battle.hooks[hooks.end_phase])
+    step = following[after]
+    while step is not None and battle.state.outcome is None:
+        name, rest, take = step
+        if not battle.take(take, rest):
+            return
+        step = following[name]
 
 
 @cache
-def _following(steps: tuple[Step, ...]) -> dict[str, tuple[str, Step] | None]:
-    """By the name of each step the one that follows, with its name."""
-    named = [(f"{step.__module__}.{step.__name__}", step) for step in steps]
-    return dict(zip((NONE_YET, *(name for name, _ in named)), (*named, None), strict=True))
+def _following(steps: tuple[Step, ...]) -> dict[str, tuple[str, Task, Step] | None]:
+    """By the name of each step the one that follows: its name, what is to be done after it, and itself."""
+    names = [f"{step.__module__}.{step.__name__}" for step in steps]
+    rests = [Task(FIRST_STEP.name, {"after": name}) for name in names]
+    return dict(zip((NONE_YET, *names), (*zip(names, rests, steps, strict=True), None), strict=True))
 
 
 @hooks.end_phase.rule("AS-INT-063", part=hooks.EFFECTS)

@@ -78,7 +78,7 @@ class Goal(NamedTuple):
 @hooks.storeys.rule("AS-URB-007", "AS-URB-008", "AS-URB-009", when=BUILT_UP)
 def on_which_floor(m: Movement) -> Storeys | None:
     """A way leads through buildings at ground level; one that begins or ends higher up leads there by the rules."""
-    if m.way not in ("walk", "surface") or m.path is None:
+    if m.way not in ("walk", "surface") or m.path is None or (m.travels and not _near_buildings(m)):
         return None
     start = _begins_in(m)
     goal = _goal_of(m)
@@ -90,6 +90,14 @@ def on_which_floor(m: Movement) -> Storeys | None:
         if refusal is not None:
             raise Refused(refusal)
     return (_by_the_stairs if takes_stairs(m.unit) else _by_the_outside)(m, start, goal)
+
+
+def _near_buildings(m: Movement) -> bool:
+    """Whether a way comes near anything that has floors: most do not."""
+    for feature in m.near:
+        if feature.kind in BUILT:
+            return True
+    return False
 
 
 def _begins_in(m: Movement) -> Feature | None:

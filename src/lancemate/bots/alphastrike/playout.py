@@ -14,7 +14,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.multi_arc import has_turret
 from lancemate.alphastrike.combat.physical import blow_of
 from lancemate.alphastrike.combat.ranges import RANGES
-from lancemate.alphastrike.combat.sight import sees
+from lancemate.alphastrike.combat.sight import might_see
 from lancemate.alphastrike.movement.activation import item_of, moves_now
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
@@ -181,7 +181,7 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
         there = (foe.x, foe.y)
         if not table.within(at, there, reach) or not (all_round or table.ahead(unit.facing, at, there) > -foe.radius):
             continue
-        if not sees(battle, unit, foe):
+        if not might_see(battle, unit, foe):
             continue
         close = unit.radius + foe.radius + CLOSE
         if card.is_mech and bits & 0x100 and table.closer(at, there, close):

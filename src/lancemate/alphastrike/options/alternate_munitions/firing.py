@@ -114,7 +114,7 @@ def more(one: Round, points: int, by: str) -> Modifier | None:
 # -- may it be fired ------------------------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-OPT-100", part=hooks.SLOT)
+@hooks.may_attack.rule("AS-OPT-100", part=hooks.SLOT, plain=False)
 def carries_it(attack: Attack) -> Refusal | None:
     """A unit has its usual ammunition, and what was written down for it before the battle."""
     ammo, unit = attack.command.ammo, attack.attacker
