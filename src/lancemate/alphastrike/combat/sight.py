@@ -147,7 +147,9 @@ def might_see(battle: Battle, viewer: Unit, target: Unit) -> bool:
     if distance <= 1.0:  # it may touch, and then is seen whatever else there is
         return True
     share = back if back > hidden and not viewer.card.is_large else hidden
-    return share <= VISIBLE.book["no more hidden than"] + TOLERANCE and woods < WOODS.book["blocked at"] - TOLERANCE
+    if share and share > VISIBLE.of(battle)["no more hidden than"] + TOLERANCE:
+        return False
+    return not woods or woods < WOODS.of(battle)["blocked at"] - TOLERANCE
 
 
 def look_at(battle: Battle, viewer: Unit, at: Body, ignoring: str | None = None) -> Ruling:
