@@ -99,3 +99,18 @@ def test_the_words_of_the_tape_lie_on_its_line(table: Open) -> None:
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert abs(middle[0] - (a[0] + b[0]) / 2) < 12
     assert abs(middle[1] - (a[1] + b[1]) / 2) < 12
+
+
+def test_whoever_is_hurt_smokes_on_both_tables_and_long_names_are_told_in_full(table: Open) -> None:
+    long = {**MECH, "name": "Conventional Heavy Training Walker"}
+    doomed = {**unit("b1", MECH, (12, 26), 180), "state": {"armor": 0, "structure": 1}}
+    hands = table([unit("r1", long, (18, 8))], [doomed, unit("b2", MECH, (26, 26), 180)], "combat")
+    page = hands.page
+    smoke = hands.test("smoke").locator("circle")
+    expect(smoke).to_have_count(7)  # one is hurt, two are whole
+    name = page.locator("section.force .name").first
+    expect(name).to_have_text("Conventional Heavy Training Walker")
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+    hands.test("view").click()
+    page.locator(".standing .tag").first.wait_for()
+    expect(page.locator(".standing canvas")).to_be_visible()

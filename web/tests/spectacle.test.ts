@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boltsOf, sparksOf, type Body, type Finder } from "../src/lib/spectacle";
+import { boltsOf, plumeOf, sparksOf, tiltOf, type Body, type Finder } from "../src/lib/spectacle";
 import type { Beat } from "../src/lib/stage";
 
 const body = (x: number): Body => ({ at: [x, 10], high: 0, tall: 1.4, card: { name: "Archer", type: "BM" }, livery: "warm" });
@@ -24,9 +24,27 @@ describe("the spectacle", () => {
   });
 
   it("burns at the target only when it is hit", () => {
-    const near = (beat: Beat): number => sparksOf(beat, 0.5, find).filter((spark) => spark.shape === "ball" && Math.abs(spark.at[0] - 20) < 1.5).length;
+    const near = (beat: Beat): number => sparksOf(beat, 0.5, find).filter((spark) => spark.shape === "ball" && Math.hypot(spark.at[0] - 20, spark.at[1] - 10) < 1.4).length;
     expect(near(shot(true))).toBeGreaterThan(3);
     expect(near(shot(false))).toBe(0);
+  });
+
+  it("lets a hit be felt and a miss plough the ground", () => {
+    const shapes = (beat: Beat): string[] => sparksOf(beat, 0.42, find).map((spark) => spark.shape);
+    expect(shapes(shot(true))).toEqual(expect.arrayContaining(["ring", "jolt"]));
+    expect(shapes(shot(false))).not.toContain("jolt");
+    expect(sparksOf(shot(false), 0.5, find).some((spark) => spark.shape === "ball" && !spark.glows)).toBe(true);
+    expect(tiltOf(shot(false), 0.5)).toBeNull();
+    expect(tiltOf(shot(true), 0.3)).toBeNull();
+    expect(tiltOf(shot(true), 0.45)?.unit).toBe("b");
+    expect(tiltOf({ kind: "loss", unit: "b", time: 700 }, 1)?.degrees).toBe(82);
+  });
+
+  it("hangs smoke over whoever is hurt, the same at every look, and flames over who falls", () => {
+    const glows = (hurt: "holed" | "doomed" | "wreck"): number => plumeOf("b", [20, 10], 0, 1.4, hurt).filter((spark) => spark.shape === "ball" && spark.glows).length;
+    expect(glows("holed")).toBe(0);
+    expect(glows("doomed")).toBeGreaterThan(glows("wreck"));
+    expect(plumeOf("b", [20, 10], 0, 1.4, "wreck")).toEqual(plumeOf("b", [20, 10], 0, 1.4, "wreck"));
   });
 
   it("tells of criticals that do something and of losses", () => {

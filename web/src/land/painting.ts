@@ -46,8 +46,11 @@ export function inscribe(ink: Ink, { terrain, space, place }: Subject, scale: nu
   ink.strokeStyle = "rgba(18, 14, 6, 0.5)";
   ink.lineWidth = 0.07;
   for (const feature of terrain.filter((one) => !["road", "rail"].includes(lookOf(one)))) {
-    trace(ink, polygonsOf(feature, space).map((shape) => shape.map(place)));
-    ink.stroke();
+    const shapes = polygonsOf(feature, space).map((shape) => shape.map(place));
+    if (feature.hexes) {
+      trace(ink, shapes);
+      ink.stroke();
+    } else banks(ink, shapes, shapes, () => ink.stroke());
   }
   ink.strokeStyle = "rgba(14, 18, 10, 0.42)";
   ink.lineWidth = 0.05;
@@ -94,6 +97,8 @@ function frame(ink: Ink, { width, depth }: MapData): void {
 
 // -- shapes ---------------------------------------------------------------------------------------------------------
 
+const FAR = 1000; // inches: beyond every table
+
 function trace(ink: Ink, shapes: readonly (readonly Point[])[]): void {
   ink.beginPath();
   for (const shape of shapes) {
@@ -119,17 +124,36 @@ function within({ ink, shapes }: Brush, draw: () => void): void {
   ink.restore();
 }
 
+/** Each outline as far as it lies outside the others: a river of many legs has two banks and no seams. */
+function banks(ink: Ink, shapes: readonly (readonly Point[])[], others: readonly (readonly Point[])[], draw: () => void): void {
+  for (const shape of shapes) {
+    ink.save();
+    for (const other of others.filter((one) => one !== shape)) {
+      trace(ink, [other, [[-FAR, -FAR], [FAR, -FAR], [FAR, FAR], [-FAR, FAR]]]);
+      ink.clip("evenodd");
+    }
+    trace(ink, [shape]);
+    draw();
+    ink.restore();
+  }
+}
+
 /** A soft rim inside the outline. */
 function rim(brush: Brush, colour: string, wide: number, alpha: number): void {
   const { ink, shapes } = brush;
   within(brush, () => {
     ink.strokeStyle = colour;
     ink.globalAlpha = alpha;
-    for (const share of [2, 1.3, 0.6]) {
+    const soft = (): void => {
+      for (const share of [2, 1.3, 0.6]) {
+        ink.lineWidth = wide * share;
+        ink.stroke();
+      }
+    };
+    if (brush.feature.hexes) {
       trace(ink, shapes);
-      ink.lineWidth = wide * share;
-      ink.stroke();
-    }
+      soft();
+    } else banks(ink, shapes, shapes, soft);
   });
 }
 

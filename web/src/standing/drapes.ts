@@ -14,7 +14,7 @@ export type Drape =
   | { kind: "area"; loops: Point[][]; colour: string; opacity: number }
   | { kind: "beam"; from: Point; to: Point; low: number; high: number; colour: string; dashed?: boolean }
   | { kind: "flag"; at: Point; colour: string; star: boolean };
-export type Word = { at: Point; text: string; tone: "plain" | "aim" | "tape" | "threat" };
+export type Word = { at: Point; text: string; tone: "plain" | "aim" | "tape" | "threat"; or?: Point[] }; // where else it could hang
 export type Laid = { drapes: Drape[]; words: Word[] };
 
 const [REACH, WAY, AIM, BAD, PALE, TAPE] = ["#ffe08a", "#ffd166", "#ff7ad9", "#ff6a58", "#ffffff", "#ffe08a"];
@@ -79,8 +79,8 @@ function rings({ game, attacking, moving, deploying, supporting, ruler }: Desk):
   const inside = ([x, y]: Point): boolean => x > 0 && y > 0 && x < map.width && y < map.depth;
   const drapes = all.map((ring): Drape => ({ kind: "line", points: circle(unit.at as Point, ring.inches, 120), colour: ring.tone === "threat" ? BAD : PALE, width: 0.08, dashed: true, closed: true }));
   const words = all.flatMap((ring): Word[] => {
-    const at = [180, 0, 90, 270, 135, 225, 45, 315].map((degrees) => offset(unit.at as Point, degrees, ring.inches)).find(inside);
-    return at ? [{ at, text: `${ring.words} ${game.space.span(ring.inches)}`, tone: ring.tone === "threat" ? "threat" : "plain" }] : [];
+    const [at, ...or] = [180, 0, 90, 270, 160, 200, 135, 225, 45, 315, 20, 340].map((degrees) => offset(unit.at as Point, degrees, ring.inches)).filter(inside);
+    return at ? [{ at, or, text: `${ring.words} ${game.space.span(ring.inches)}`, tone: ring.tone === "threat" ? "threat" : "plain" }] : [];
   });
   return { drapes, words };
 }

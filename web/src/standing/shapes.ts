@@ -44,7 +44,9 @@ export function baseOf(paint: Paint): Mesh {
   return meshOf(solids, paint);
 }
 
-/** A strip of ground that follows the relief. */
+const onTable = ({ columns, rows, step }: Relief, [x, y]: Point): boolean => x >= 0 && y >= 0 && x <= columns * step && y <= rows * step;
+
+/** A strip of ground that follows the relief, as far as there is a table. */
 export function ribbon(points: readonly Point[], width: number, relief: Relief, closed: boolean, dashed: boolean, lift = 0.07): number[] {
   const line = closed ? [...points, points[0] as Point] : points;
   const corners: number[] = [];
@@ -64,6 +66,7 @@ export function ribbon(points: readonly Point[], width: number, relief: Relief, 
         return [point, heightAt(relief, point[0], point[1]) + lift];
       };
       const [[p, low], [q, high]] = [at(k / count), at((k + 1) / count)];
+      if (!onTable(relief, p) || !onTable(relief, q)) continue;
       const quad: Vec[] = [[p[0] - nx, low, -(p[1] - ny)], [p[0] + nx, low, -(p[1] + ny)], [q[0] + nx, high, -(q[1] + ny)], [q[0] - nx, high, -(q[1] - ny)]];
       for (const corner of [0, 1, 2, 0, 2, 3]) corners.push(...(quad[corner] as Vec));
     }

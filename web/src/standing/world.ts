@@ -1,8 +1,8 @@
 // The standing table itself: a scene of three.js with land, miniatures and what is laid over them. Draws a picture only when
 // something has changed. Knows no battle: it is told what stands where.
 import {
-  type Box3, BufferAttribute, BufferGeometry, CanvasTexture, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide, DynamicDrawUsage, Fog, Group, HemisphereLight, IcosahedronGeometry, InstancedMesh,
-  Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PointLight, Points, PointsMaterial, Quaternion, Ray, Raycaster, RingGeometry, Scene as Stage, ShapeUtils, SRGBColorSpace, TorusGeometry, Vector2, Vector3, WebGLRenderer,
+  AdditiveBlending, type Box3, BufferAttribute, BufferGeometry, CanvasTexture, CircleGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide, DynamicDrawUsage, Fog, Group, HemisphereLight, IcosahedronGeometry, InstancedMesh, LineBasicMaterial, LineSegments,
+  Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PointLight, Points, PointsMaterial, Quaternion, Ray, Raycaster, RingGeometry, Scene as Stage, ShapeUtils, Sprite, SpriteMaterial, SRGBColorSpace, TorusGeometry, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { groundAt } from "../alphastrike/levels";
 import type { Country } from "../land/country";
@@ -27,6 +27,8 @@ export type Land = { terrain: readonly Feature[]; map: MapData; space: Space; re
 export type Piece = { id: string; card: Looks; paint: Paint; at: Point; facing: number; radius: number; tall: number; high: number; ghost: boolean; faded: boolean; ring: string | null; lamp: boolean };
 
 const ROOFS = ["#a89d90", "#b0846a", "#98a1aa", "#aea58b", "#8b979a"];
+const OVERCAST = /rain|snow|blizzard|sleet|fog|hail/;
+const NIGHTS = ["night", "moonless_night", "pitch_black"];
 const STILL = 1.1; // inches around a miniature where trees keep low
 
 function geometry(plain: Plain): BufferGeometry {
@@ -90,7 +92,10 @@ export class World {
   private readonly shapes = new Map<string, BufferGeometry>();
   private readonly cover = new Group();
   private readonly fire = new Group();
-  private readonly ball = new IcosahedronGeometry(1, 2);
+  private readonly smoke = new Group();
+  private readonly blaze = new PointLight("#ffb765", 0, 14); // always there: a light more or less would make every surface anew
+  private readonly puff = softBall();
+  private jolt = 0;
   private readonly sun = new DirectionalLight("#fff4e0", 2.4);
   private readonly sky = new HemisphereLight("#dfeaf5", "#6b6048", 1.5);
   private readonly paintwork = new MeshLambertMaterial({ vertexColors: true });
@@ -111,7 +116,7 @@ export class World {
     this.sun.shadow.mapSize.set(2048, 2048);
     this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = 0.03;
-    this.stage.add(this.ground, this.growth, this.cover, this.fire, this.sun, this.sun.target, this.sky);
+    this.stage.add(this.ground, this.growth, this.cover, this.fire, this.smoke, this.blaze, this.sun, this.sun.target, this.sky);
   }
 
   // -- pictures -----------------------------------------------------------------------------------------------------
@@ -120,9 +125,17 @@ export class World {
   redraw(): void {
     this.waiting ||= requestAnimationFrame(() => {
       this.waiting = 0;
+      this.shake(this.jolt);
       this.renderer.render(this.stage, this.lens);
+      this.shake(-this.jolt);
       this.ondrawn();
     });
+  }
+
+  private shake(by: number): void {
+    if (!by) return;
+    this.lens.position.add(new Vector3(by * 0.6, by, 0));
+    this.lens.updateMatrixWorld();
   }
 
   resize(width: number, height: number): void {
@@ -178,6 +191,7 @@ export class World {
   dispose(): void {
     cancelAnimationFrame(this.waiting);
     cleared(this.stage);
+    this.puff.dispose();
     this.renderer.dispose();
   }
 
@@ -374,11 +388,12 @@ export class World {
   /** Sun or moon, haze, what falls from the sky. */
   private illuminate({ map, weather, country, home }: Land): void {
     const dark = weather?.light ?? "day";
-    const [sun, colour, sky] = ({ day: [3.1, "#ffecc8", 1.3], dusk: [1.6, "#ffb27a", 1.0], dawn: [1.8, "#ffd0a8", 1.1], night: [1.15, "#a9c0ff", 0.75], moonless_night: [0.5, "#8fa6e0", 0.52], pitch_black: [0.12, "#8090c0", 0.26] } as const)[dark];
+    const [sun, colour, sky] = ({ day: [3.1, "#ffecc8", 1.3], dusk: [2.4, "#ffb27a", 1.2], dawn: [2.5, "#ffd0a8", 1.25], night: [1.6, "#b3c6ff", 1.0], moonless_night: [0.8, "#97ade6", 0.78], pitch_black: [0.3, "#8090c0", 0.45] } as const)[dark];
     this.sun.intensity = sun;
     this.sun.color.set(colour);
     this.sky.intensity = country.name === "moon" ? sky * 0.55 : sky;
     this.sky.color.set(dark === "day" ? "#dfeaf5" : "#8ea3d8");
+    for (const paint of [this.paintwork, this.ghostly]) paint.emissive.set(NIGHTS.includes(dark) ? "#23232b" : "#000000"); // players see their miniatures in the dark too
     const far = Math.hypot(map.width, map.depth);
     const low = dark === "dusk" || dark === "dawn" ? 0.35 : 0.6;
     // From the left of whoever sits there and a little behind: miniatures are lit on the side one sees.
@@ -390,19 +405,29 @@ export class World {
     box.updateProjectionMatrix();
     const words = weather?.weather ?? [];
     this.stage.fog = words.includes("heavy_fog") ? new Fog("#d8dee2", far * 0.5, far * 1.6) : null;
+    if (words.some((word) => OVERCAST.test(word))) {
+      this.sun.intensity *= 0.62;
+      this.sun.color.lerp(new Color("#c3ccd6"), 0.7);
+      this.sky.intensity *= 1.15;
+    }
     this.fall(map, words);
   }
 
   private fall({ width, depth }: MapData, words: readonly string[]): void {
     const [rain, snow, sand] = [words.some((word) => word.includes("rain") || word === "sleet"), words.some((word) => word.includes("snow") || word === "blizzard"), words.includes("blowing_sand")];
     if (!rain && !snow && !sand) return;
-    const count = 1600;
-    const places = new Float32Array(count * 3);
-    for (let i = 0; i < count; i += 1) places.set([chance(i, 1) * width, chance(i, 2) * (sand ? 4 : 14), -chance(i, 3) * depth], i * 3);
+    const count = rain ? 1100 : 1800;
+    const places = new Float32Array(count * (rain ? 6 : 3));
+    for (let i = 0; i < count; i += 1) {
+      const at = [chance(i, 1) * width, chance(i, 2) * (sand ? 4 : 14), -chance(i, 3) * depth] as const;
+      if (rain) places.set([...at, at[0] + 0.18, at[1] + 1.1, at[2]], i * 6); // streaks that slant
+      else places.set(at, i * 3);
+    }
     const made = new BufferGeometry();
     made.setAttribute("position", new BufferAttribute(places, 3));
-    const drops = new Points(made, new PointsMaterial({ color: snow ? "#ffffff" : sand ? "#c9a060" : "#a9c6e8", size: snow ? 0.16 : 0.1, transparent: true, opacity: 0.75, depthWrite: false }));
-    this.growth.add(drops);
+    const soft = { transparent: true, depthWrite: false } as const;
+    if (rain) this.growth.add(new LineSegments(made, new LineBasicMaterial({ color: "#cfe0f2", opacity: 0.42, ...soft })));
+    else this.growth.add(new Points(made, new PointsMaterial({ color: snow ? "#ffffff" : "#c9a060", size: snow ? 0.26 : 0.12, opacity: snow ? 0.9 : 0.75, map: this.puff, ...soft })));
   }
 
   // -- miniatures ---------------------------------------------------------------------------------------------------
@@ -446,7 +471,8 @@ export class World {
     body.castShadow = !ghost;
     body.userData.shared = true;
     group.add(body);
-    if (paint !== "wreck") {
+    if (paint === "wreck") group.add(this.scorch());
+    else {
       const base = new Mesh(this.shaped(`base ${paint}`, () => baseOf(paint)), material);
       base.userData.shared = true;
       base.receiveShadow = true;
@@ -465,6 +491,15 @@ export class World {
       group.add(bulb);
     }
     return group;
+  }
+
+  /** Burnt ground. */
+  private scorch(): Mesh {
+    const material = new MeshBasicMaterial({ map: this.puff, color: "#0d0a08", transparent: true, opacity: 0.8, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -4, polygonOffsetUnits: -4 });
+    const spot = new Mesh(new CircleGeometry(2.3, 24), material);
+    spot.rotation.x = -Math.PI / 2;
+    spot.position.y = 0.06;
+    return spot;
   }
 
   /** What the pointer takes hold of: wider than the figure. */
@@ -521,28 +556,51 @@ export class World {
     this.redraw();
   }
 
-  /** What flies and burns at this moment. */
-  setSparks(sparks: readonly Spark[]): void {
-    if (!sparks.length && !this.fire.children.length) return;
+  /** What flies and burns at this moment, and who is thrown back by it. */
+  setSparks(sparks: readonly Spark[], tilt: { unit: string; degrees: number } | null = null): void {
+    if (!sparks.length && !this.fire.children.length && !this.jolt) return;
     cleared(this.fire);
-    for (const spark of sparks) if (spark.shape !== "word") this.fire.add(this.glowing(spark));
+    for (const spark of sparks) this.kindle(this.fire, spark);
+    const hot = sparks.filter((spark) => spark.shape === "ball").filter((spark) => spark.glows).toSorted((a, b) => b.radius * b.opacity - a.radius * a.opacity)[0];
+    this.blaze.intensity = hot ? 60 * hot.radius * hot.opacity : 0;
+    if (hot) this.blaze.position.set(hot.at[0], hot.at[2] + 0.6, -hot.at[1]);
+    this.jolt = sparks.reduce((sum, spark) => sum + (spark.shape === "jolt" ? spark.by : 0), 0);
+    for (const [id, group] of this.figures) {
+      const body = group.children[0];
+      if (body) body.rotation.x = id === tilt?.unit ? (tilt.degrees * Math.PI) / 180 : 0;
+    }
     this.redraw();
   }
 
-  private glowing(spark: Exclude<Spark, { shape: "word" }>): Mesh {
-    const material = new MeshBasicMaterial({ color: spark.colour, transparent: true, opacity: spark.opacity, depthWrite: false });
+  /** Smoke that hangs over whoever is hurt. */
+  setPlumes(plumes: readonly Spark[]): void {
+    if (!plumes.length && !this.smoke.children.length) return;
+    cleared(this.smoke);
+    for (const spark of plumes) this.kindle(this.smoke, spark);
+    this.redraw();
+  }
+
+  private kindle(into: Group, spark: Spark): void {
     if (spark.shape === "ball") {
-      const mesh = new Mesh(this.ball, material);
-      mesh.userData.lasting = true;
-      mesh.position.set(spark.at[0], spark.at[2], -spark.at[1]);
-      mesh.scale.setScalar(Math.max(0.01, spark.radius));
-      return mesh;
+      const material = new SpriteMaterial({ map: this.puff, color: spark.colour, transparent: true, opacity: spark.opacity, depthWrite: false, fog: false, ...(spark.glows ? { blending: AdditiveBlending } : {}) });
+      const sprite = new Sprite(material);
+      sprite.userData.lasting = true;
+      sprite.position.set(spark.at[0], spark.at[2], -spark.at[1]);
+      sprite.scale.setScalar(Math.max(0.02, spark.radius * 2.4));
+      into.add(sprite);
+    } else if (spark.shape === "ring") {
+      const ring = new Mesh(new RingGeometry(spark.radius * 0.8, spark.radius, 40), new MeshBasicMaterial({ color: spark.colour, transparent: true, opacity: spark.opacity, depthWrite: false, blending: AdditiveBlending, side: DoubleSide }));
+      ring.rotation.x = -Math.PI / 2;
+      ring.position.set(spark.at[0], spark.at[2] + 0.15, -spark.at[1]);
+      into.add(ring);
+    } else if (spark.shape === "beam") {
+      const [a, b] = [new Vector3(spark.from[0], spark.from[2], -spark.from[1]), new Vector3(spark.to[0], spark.to[2], -spark.to[1])];
+      const material = new MeshBasicMaterial({ color: spark.colour, transparent: true, opacity: spark.opacity, depthWrite: false, blending: AdditiveBlending });
+      const rod = new Mesh(new CylinderGeometry(spark.width / 2, spark.width / 2, Math.max(0.01, a.distanceTo(b)), 6, 1, true), material);
+      rod.position.copy(a).lerp(b, 0.5);
+      rod.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.clone().sub(a).normalize());
+      into.add(rod);
     }
-    const [a, b] = [new Vector3(spark.from[0], spark.from[2], -spark.from[1]), new Vector3(spark.to[0], spark.to[2], -spark.to[1])];
-    const mesh = new Mesh(new CylinderGeometry(spark.width / 2, spark.width / 2, Math.max(0.01, a.distanceTo(b)), 6), material);
-    mesh.position.copy(a).lerp(b, 0.5);
-    mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), b.clone().sub(a).normalize());
-    return mesh;
   }
 
   private draped(drape: Drape): Object3D {
@@ -581,6 +639,20 @@ export class World {
     }
     return group;
   }
+}
+
+/** A ball that fades to its edge: the stuff of fire and smoke. */
+function softBall(): CanvasTexture {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 64;
+  const ink = canvas.getContext("2d");
+  if (ink) {
+    const shade = ink.createRadialGradient(32, 32, 0, 32, 32, 32);
+    for (const [at, strength] of [[0, 1], [0.45, 0.85], [0.75, 0.35], [1, 0]] as const) shade.addColorStop(at, `rgba(255,255,255,${strength})`);
+    ink.fillStyle = shade;
+    ink.fillRect(0, 0, 64, 64);
+  }
+  return new CanvasTexture(canvas);
 }
 
 /** The relief with its first row in the north, as paintings have it. */
