@@ -56,13 +56,28 @@ def _search(seed: int, budget: int | str | None) -> Player:
 def _recruit(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.alphastrike.tactics.player import Nerve, TacticalPlayer
 
-    return TacticalPlayer(seed, nerve=Nerve(slips=95, thoughts=150, overheats=False, presses=True))
+    return _graceful(TacticalPlayer(seed, nerve=Nerve(slips=95, thoughts=150, overheats=False, presses=True)))
 
 
 def _regular(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.alphastrike.tactics.player import Nerve, TacticalPlayer
 
-    return TacticalPlayer(seed, nerve=Nerve(slips=50, thoughts=25, overheats=False, presses=True))
+    return _graceful(TacticalPlayer(seed, nerve=Nerve(slips=50, thoughts=25, overheats=False, presses=True)))
+
+
+def _veteran(seed: int, budget: int | str | None) -> Player:
+    return _graceful(_tactical(seed, budget))
+
+
+def _elite(seed: int, budget: int | str | None) -> Player:
+    return _graceful(_search(seed, budget))
+
+
+def _graceful(player: Player) -> Player:
+    """Levels for people do not drag out what is lost."""
+    from lancemate.bots.alphastrike.yielding import Graceful
+
+    return Graceful(player)
 
 
 BOTS: Final[dict[str, Bot]] = {
@@ -74,8 +89,8 @@ BOTS: Final[dict[str, Bot]] = {
         Bot("search", "plays the turn out on copies of the battle before it decides", _search, thinks=True),
         Bot("recruit", "knows what it should do and often does something else", _recruit),
         Bot("regular", "a steady opponent who slips now and then", _regular),
-        Bot("veteran", "makes the most of every turn", _tactical),
-        Bot("elite", "thinks ahead", _search, thinks=True),
+        Bot("veteran", "makes the most of every turn", _veteran),
+        Bot("elite", "thinks ahead", _elite, thinks=True),
     )
 }
 
