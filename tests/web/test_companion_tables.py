@@ -53,6 +53,7 @@ INDIRECTLY = [card for card in ON_FOOT if "IF" in card.specials.codes]
 WINGED = [card for card in UNITS if card.is_aerospace]
 ROLLS_AGAIN = "Float Like a Butterfly"  # what comes of a roll waits for its player, at a real table as well
 PILOTS = [*(name for name in PLAYED if name not in (*DETAILS, *CHOSEN_IN_PLAY, ROLLS_AGAIN)), "Range Master (Long)"]
+PLAIN_CARD = anybody().card
 AGAIN = 40  # situations and hits for each pair of units
 
 
@@ -111,13 +112,15 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
         said["lent"] = luck.choice(nearer)
         lender = Fighter(read_card({**PLAIN, "specials": [equipment]}, "card"))
         situation = replace(situation, lender=lender, lent=said["lent"], network=network)
-    attacker = one.with_state(**{**state, "moved": DECLARED.get(way.kind, moved), "crits": crits})
+    prey = luck.choice(("b1", "b2")) if one.hunts else None
+    hunter = one.hunting(TARGET if prey == "b1" else SHOOTER) if prey else one
+    attacker = hunter.with_state(**{**state, "moved": DECLARED.get(way.kind, moved), "crits": crits})
     callable_ = callable_abilities(attacker, foe_of(one, way.kind), way) if one.abilities else []
     if callable_ and luck.random() < 0.7:
         said["abilities"] = [luck.choice(callable_)]
         situation = replace(situation, abilities=tuple(said["abilities"]))
     told = {
-        "by": unit_of(one.card, moved=moved, heat=heat_of(name), crits=listed(crits)),
+        "by": unit_of(one.card, moved=moved, heat=heat_of(name), crits=listed(crits), prey=[prey] if prey else []),
         "at": unit_of(other.card, moved=target_moved, heat=heat_of(stands), crits=listed(there.get("crits", {}))),
         "said": said,
     }
@@ -181,7 +184,7 @@ def ran_into(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, J
 def drawn(luck: random.Random, cards: list[Card]) -> Fighter:
     """A unit with a pilot: now and then one of some renown."""
     abilities = tuple(luck.sample(PILOTS, luck.choice((0, 0, 1, 2))))
-    return Fighter(luck.choice(cards), luck.randint(2, 6), abilities)
+    return Fighter(luck.choice(cards), luck.randint(2, 6), abilities, hunts=luck.random() < 0.3)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -211,3 +214,38 @@ def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) 
         suffered = sorted(hit for hit in now["crits"] + now["pending"] if hit not in CANCELLING)
         stands = [now["armor"], now["structure"], suffered, now["doomed"]]
         assert stands == expected_unit, (one.card.name, other, told)
+
+
+@pytest.mark.parametrize("weapons", range(4))
+@pytest.mark.parametrize("reach", RANGES)
+def test_heat_that_weapons_bring_is_the_engines(reach: str, weapons: int) -> None:
+    burner = Fighter(read_card({**PLAIN, "specials": ["HT2/1/-"]}, "card"))
+    packet = packet_of({"r1": burner, "b1": anybody()})
+    said = {"kind": WEAPON, "range": reach, "overheat": 0, "ground": []}
+    crits = ["weapon"] * weapons
+    need = {"by": unit_of(burner.card, crits=crits), "at": unit_of(PLAIN_CARD), "said": said}
+    (found,) = read_by_the_page(packet, [need], [])["needs"]
+    hurt = burner.with_state(crits={"weapon": weapons})
+    situation = Situation(WEAPON, reach)
+    if not asked(hurt, anybody(), situation).legal:
+        assert "no" in found
+        return
+    battle = staged(hurt, anybody().roomy(20), situation, (6, 6, *(2, 5) * 6))
+    fought(battle, situation)
+    expected = sum(event.amount for event in battle.journal.events if event.type == "heat_received")
+    assert (found["heat"] or {"heat": 0})["heat"] == expected == max(0, {"S": 2, "M": 1, "L": 0}[reach] - weapons)
+
+
+def test_what_may_be_thrown_again_is_what_the_engine_asks_about() -> None:
+    card = anybody().card
+    assert tables_of(Fighter(card, abilities=("Lucky (2)",)))["again"] == {"miss": {"left": 2, "rule": "AS-SPA-041"}}
+    floats = tables_of(Fighter(card, abilities=(f"{ROLLS_AGAIN} (3)",)))["again"]
+    assert floats == {"hit": {"left": 3, "rule": "AS-SPA-030"}}
+    assert tables_of(Fighter(card))["again"] == {}
+
+
+def test_heat_of_others_is_felt_after_all_cooling() -> None:
+    cooling = tables_of(anybody())["cooling"]
+    assert [cooling[f"0 0 0 0 {given}"]["after"] for given in range(3)] == [0, 1, 2]
+    assert [cooling[f"2 0 0 0 {given}"]["after"] for given in range(3)] == [0, 1, 2]
+    assert "0 0 0 0 3" not in cooling  # more than two a turn is not given

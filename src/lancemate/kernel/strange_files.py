@@ -27,6 +27,7 @@ _MARKUP: Final = (
     ("<svg", "a picture"),
     ("<?xml", "an XML file"),
 )
+EMPTY: Final = "empty"
 # Text that is no data: by the end of the file's name, or by how it reads.
 _PROSE: Final = (
     (".md", re.compile(r"\A#{1,3} \S.*\n\s*\n[A-Z![|>]"), "a page of text (Markdown), to be read by people"),
@@ -46,6 +47,8 @@ def check_not_prose(text: str, file: str | None = None) -> None:
 def check_not_strange(raw: bytes, file: str | None = None) -> None:
     """Refuse what is plainly something else, by its name."""
     found = what_it_is(raw)
+    if found == EMPTY:
+        raise InputError("this is an empty file; was it saved, and is it the right one?", file=file)
     if found is not None:
         raise InputError(f"this is {found}; {_TEXT_WANTED}", file=file)
 
@@ -55,5 +58,9 @@ def what_it_is(raw: bytes) -> str | None:
     for beginning, words in _BEGINNINGS:
         if raw.startswith(beginning):
             return words
+    if not raw.strip():
+        return EMPTY
+    if b"\0" in raw[:200] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "a program or some other file that is no text"
     start = raw[:200].decode("utf-8", "ignore").lstrip("\ufeff \t\r\n").lower()
     return next((words for beginning, words in _MARKUP if start.startswith(beginning)), None)

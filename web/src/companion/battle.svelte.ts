@@ -14,11 +14,11 @@ type Link = { battle: string; key: string; n: number };
 type Kept = { packet: Packet; forces: ForceChoice[]; marks: Mark[]; link: Link | null };
 
 const KEY = "lancemate.companion";
-const FORMAT = 2; // of the tables; what an older page has kept is asked for anew
+const FORMAT = 3; // of the tables; what an older page has kept is asked for anew
 const AGAIN = 2500; // milliseconds between two looks at what others have marked
 
 const fresh = ({ card }: PacketUnit): Condition => ({
-  armor: card.armor, structure: card.structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0,
+  armor: card.armor, structure: card.structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0, heated: 0, prey: [], thrown: [],
 });
 const begun = (packet: Packet, unit: PacketUnit): Condition => ({ ...fresh(unit), moved: packet.units[unit.id]?.modes[0] ?? "ground" });
 

@@ -4,16 +4,17 @@ import type { Card, Part, Rules } from "../lib/protocol";
 
 type Row = Part & { key: string };
 /** What a way to attack needs and does. An area is aimed at a place; running into somebody hurts oneself as well. */
-type Rows = { need: Row[]; damage: Row[]; area?: boolean; recoil?: { hit: number; miss: number }; control?: Record<string, number> };
+type Rows = { need: Row[]; damage: Row[]; area?: boolean; recoil?: { hit: number; miss: number }; control?: Record<string, number>; heat?: { values: number[]; rule: string } };
 type No = { no: string; rule: string | null };
 type Change = { drop: string[]; put: Row[] };
 type Effect = { need?: Change; damage?: Change } | No;
 export type Step = {
-  type: "roll" | "damage" | "wounded" | "doomed" | "destroyed" | "stunned" | "shutdown" | "check";
+  type: "roll" | "damage" | "heated" | "wounded" | "doomed" | "destroyed" | "stunned" | "shutdown" | "check";
   result?: string;
   armor?: number;
   structure?: number;
   effect?: string;
+  heat?: number;
   at_once?: boolean;
   through?: boolean; // a check where what came before went through the armor
   reason?: string;
@@ -36,9 +37,10 @@ export type UnitTables = {
   criticals: Record<string, Step[][]>;
   criticals_engine: Record<string, Step[][]> | null; // for one whose engine has been hit
   motives: Record<string, Step[]>;
-  cooling: Record<string, { after: number; parts: Part[] }>;
+  cooling: Record<string, { after: number; parts: Part[] }>; // by heat, overheating, engine, fire and what others gave
+  again: Partial<Record<"hit" | "miss", { left: number; rule: string | null }>>; // rolls that may be thrown again
 };
-export type PacketUnit = { id: string; card: Card; skill: number; group: string | null; abilities: string[]; by_hand: string[] };
+export type PacketUnit = { id: string; card: Card; skill: number; group: string | null; abilities: string[] };
 export type PacketSide = { name: string; force: string; pv: number; units: PacketUnit[] };
 export type Packet = {
   format: number;
@@ -61,6 +63,9 @@ export type Condition = {
   moved: string;
   fired: boolean;
   overheat: number;
+  heated: number; // by others, felt from the End Phase on
+  prey: string[]; // whom its pilot hunts
+  thrown: string[]; // rolls that were thrown again: hit, miss
 };
 export type Spotter = { id: string; unit: Pick<Condition, "moved" | "crits" | "heat">; attacks: boolean };
 export type Said = {
@@ -80,6 +85,7 @@ export type Need = {
   parts: Part[];
   recoil: { hit: number; miss: number } | null;
   control: Record<string, number> | null;
+  heat: Step | null; // what a hit brings on the target besides
 };
 
 /** Thrown by whoever rolls for a player that has not rolled yet. */
@@ -139,6 +145,7 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
     attacks[`inches:${said.inches ?? 0}`],
     attacks[`fire_control:${count(by.crits, "fire_control")}`],
     attacks[`weapon:${weapons}`],
+    by.prey?.length ? attacks[by.prey.includes(other) ? "prey" : "not prey"] : undefined,
     ...(said.abilities ?? []).map((name) => attacks[`${name} ${by.moved}`]),
     ...(spotter && said.spotter ? [spotter.spots[`${said.spotter.unit.moved} ${conditionKey(spotter, said.spotter.unit)}`], said.spotter.attacks ? spotter.spots["attacks"] : undefined] : []),
     ...(base.area ? [] : [target.attacked.moved[`${at.moved} ${conditionKey(target, at)}`], ...said.ground.map((name) => ground[name])]),
@@ -155,8 +162,16 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   }
   const [parts, damage] = [[...rows.need.values()], [...rows.damage.values()]];
   const sum = (list: Part[]): number => list.reduce((all, row) => all + row.value, 0);
-  return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage, recoil: base.recoil ?? null, control: base.control ?? null };
+  return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage, recoil: base.recoil ?? null, control: base.control ?? null, heat: heatOf(base.heat, weapons) };
 }
+
+function heatOf(heat: Rows["heat"], weapons: number): Step | null {
+  const points = heat?.values[Math.min(weapons, heat.values.length - 1)] ?? 0;
+  return heat && points ? { type: "heated", heat: points, rule: heat.rule } : null;
+}
+
+/** How often a pilot may still have a roll thrown again. */
+export const againLeft = (tables: UnitTables, unit: Condition, what: "hit" | "miss"): number => (tables.again[what]?.left ?? 0) - count(unit.thrown ?? [], what);
 
 /** A unit with a step marked on its card. */
 export function marked(unit: Condition, step: Step): Condition {
@@ -166,6 +181,8 @@ export function marked(unit: Condition, step: Step): Condition {
     case "wounded":
       if (!step.effect) return unit;
       return step.at_once ? { ...unit, crits: [...unit.crits, step.effect] } : { ...unit, pending: [...unit.pending, step.effect] };
+    case "heated":
+      return { ...unit, heated: (unit.heated ?? 0) + (step.heat ?? 0) };
     case "doomed":
       return { ...unit, doomed: unit.doomed ?? step.reason ?? "" };
     case "destroyed":
@@ -245,7 +262,9 @@ function shared(unit: Condition, points: number, rule: string | null): Step {
 /** Heat after the End Phase, with its parts; null for a unit that has none. */
 export function cooled(tables: UnitTables, unit: Condition): { after: number; parts: Part[] } | null {
   const engine = Math.min(1, count(unit.crits, "engine"));
-  return tables.cooling[`${unit.heat} ${unit.fired ? unit.overheat : 0} ${engine} ${unit.fired ? 1 : 0}`] ?? null;
+  const key = `${unit.heat} ${unit.fired ? unit.overheat : 0} ${engine} ${unit.fired ? 1 : 0}`;
+  for (let given = unit.heated ?? 0; given >= 0; given -= 1) if (`${key} ${given}` in tables.cooling) return tables.cooling[`${key} ${given}`] ?? null;
+  return null;
 }
 
 /** The End Phase of one unit: what was suffered is felt, what is doomed is lost, heat rises or falls. */
@@ -253,7 +272,7 @@ export function afterTheTurn(tables: UnitTables, unit: Condition): Condition {
   if (unit.destroyed) return unit;
   const heat = cooled(tables, unit)?.after ?? unit.heat;
   const felt = unit.pending.filter((effect) => tables.lasting.includes(effect));
-  return { ...unit, crits: [...unit.crits, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: tables.modes[0] ?? "ground", fired: false, overheat: 0 };
+  return { ...unit, crits: [...unit.crits, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: tables.modes[0] ?? "ground", fired: false, overheat: 0, heated: 0 };
 }
 
 const WAYS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]; // of 36, by the sum of two dice

@@ -19,11 +19,12 @@ from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.combat.attack import Attack, attack_choices
 from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL, heat_endured
 from lancemate.alphastrike.movement.reach import moves_now
-from lancemate.alphastrike.play.events import DamageMarked
+from lancemate.alphastrike.play.events import DamageMarked, HeatReceived
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import current_tmm
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import LancemateError
 from lancemate.server.alphastrike.companion.staging import (
     ALTITUDES,
     CHARGE,
@@ -60,6 +61,7 @@ LENDERS: Final = {
     **{"C3M": ("C3", "C3S"), "C3S": ("C3", "C3M1"), "C3EM": ("C3", "C3M1")},
     **{"C3BSM": ("C3BSM", "C3BSS"), "C3BSS": ("C3BSM", "C3BSM1"), "C3I": ("C3I", "C3I")},
 }
+HEATING: Final = "HT"  # what brings heat on others
 BOXES: Final = 4  # as many hits of a kind as a card has room for
 MODES: Final = ("ground", "standstill", "jump")
 ALOFT: Final = ("fly",)
@@ -200,6 +202,9 @@ def _hits_and_heat(fighter: Fighter, foe: Fighter, said: Situation, base: Attack
             effects[f"{name}:{count}"] = change(base, asked(hurt, foe, said))
     for overheat in range(1, fighter.card.ov + 1 if said.kind in (WEAPON, STRIKE, STRAFE) else 1):
         effects[f"overheat:{overheat}"] = change(base, asked(fighter, foe, replace(said, overheat=overheat)))
+    if fighter.hunts:  # somebody else is hunted where it is not this one
+        for name, whom in (("prey", TARGET), ("not prey", SHOOTER)):
+            effects[name] = change(base, asked(fighter.hunting(whom), foe, said))
     for inches in range(1, reach_of(fighter, said.kind) + 1):
         effects[f"inches:{inches}"] = change(base, asked(fighter, foe, replace(said, inches=inches)))
     return effects
@@ -318,6 +323,8 @@ def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
             answer["area"] = True  # aimed at a place: it does not matter what its targets do
         if said.kind in DECLARED:
             answer["recoil"] = recoil_of(one, other, said)
+        if HEATING in one.card.specials.codes and other.card.tracks_heat:
+            answer |= heat_of(one, other, said)
         found[key_of(said)] = answer
         found |= _with_fewer_weapons(one, other, said, key_of(said))
         found |= _with_a_network(one, other, said, key_of(said))
@@ -364,6 +371,22 @@ def _with_a_network(one: Fighter, other: Fighter, said: Situation, key: str) -> 
         f"{key} c3:{lent}": told(asked(one, other, replace(said, lender=lender, lent=lent, network=network)))
         for lent in RANGES[: RANGES.index(said.range)]
     }
+
+
+def heat_of(one: Fighter, other: Fighter, said: Situation) -> dict[str, JSON]:
+    """The heat that a hit brings on its target, felt in the End Phase; by how many weapons are lost."""
+    found: list[JSON] = []
+    rule = None
+    for count in range(BOXES + 1 if "weapon" in suffers(one) else 1):
+        battle = staged(one.with_state(crits={"weapon": count}), other.roomy(ROOMY), said, (*SURE_HIT, *DULL * 6))
+        try:
+            fought(battle, said)
+        except LancemateError:  # nothing is left to fire with
+            break
+        given = [event for event in battle.journal.events if isinstance(event, HeatReceived) and event.unit == TARGET]
+        rule = rule or next((event.rule for event in given), None)
+        found.append(sum(event.amount for event in given))
+    return {"heat": {"values": found, "rule": rule}} if rule else {}
 
 
 def recoil_of(one: Fighter, other: Fighter, said: Situation) -> JSON:

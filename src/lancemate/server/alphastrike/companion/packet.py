@@ -27,15 +27,23 @@ from lancemate.server.alphastrike.companion.numbers import (
     what_is_left,
 )
 from lancemate.server.alphastrike.companion.staging import DECLARED, Fighter, staged
-from lancemate.server.alphastrike.companion.wounds import cancels, checks, cooling, criticals, falls, motives
+from lancemate.server.alphastrike.companion.wounds import (
+    cancels,
+    checks,
+    cooling,
+    criticals,
+    falls,
+    motives,
+    thrown_again,
+)
 from lancemate.server.alphastrike.forces import put_together
 from lancemate.server.alphastrike.quickstart import ready_force
 from lancemate.server.telling import dumps, rules_in
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 MOST: Final = 12  # units of a side
 SIDES: Final = ("red", "blue")
-CHOSEN_IN_PLAY: Final = (BLOOD_STALKER,)  # whose numbers depend on what is chosen at the table: players add them
+CHOSEN_IN_PLAY: Final = (BLOOD_STALKER,)  # whose numbers depend on whom a player names at the table
 
 
 def force_of(given: str | models.ForceGiven, where: str) -> Force:
@@ -65,7 +73,7 @@ def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
                 text = f"{unit.card.name} fires out of several arcs: the companion has no tables for those"
                 raise InputError(text, key=f"forces.{number}")
             known = tuple(ability for ability in unit.abilities if bare_name(ability) not in CHOSEN_IN_PLAY)
-            fighters[unit.id] = Fighter(unit.card, unit.skill, known)
+            fighters[unit.id] = Fighter(unit.card, unit.skill, known, hunts=len(known) < len(unit.abilities))
         sides.append({"name": side, "force": force.name, "pv": force.pv, "units": [_shown(unit) for unit in units]})
     return Prepared(sides, fighters, _phases())
 
@@ -85,8 +93,7 @@ def with_what_formations_give(force: Force, side: str) -> tuple[Muster, ...]:
 
 def _shown(unit: Muster) -> JSON:
     shown: dict[str, JSON] = {"id": unit.id, "card": show_card(unit.card), "skill": unit.skill, "group": unit.group}
-    unknown: list[JSON] = [ability for ability in unit.abilities if bare_name(ability) in CHOSEN_IN_PLAY]
-    return {**shown, "abilities": list(unit.abilities), "by_hand": unknown}
+    return {**shown, "abilities": list(unit.abilities)}
 
 
 def pairs_of(one: str, fighters: dict[str, Fighter]) -> dict[str, JSON]:
@@ -111,7 +118,7 @@ _known: dict[str, dict[str, JSON]] = {}
 
 def tables_of(fighter: Fighter) -> dict[str, JSON]:
     """The tables of one unit; twins share theirs."""
-    name = repr((fighter.card, fighter.skill, fighter.abilities))
+    name = repr((fighter.card, fighter.skill, fighter.abilities, fighter.hunts))
     if name not in _known:
         if len(_known) > 200:
             _known.clear()
@@ -139,4 +146,5 @@ def _asked(fighter: Fighter) -> dict[str, JSON]:
         "criticals_engine": cast(JSON, criticals(fighter, 1)) if "engine" in fighter.card.critical_tracks else None,
         "motives": motives(fighter),
         "cooling": cooling(fighter),
+        "again": thrown_again(fighter),
     }

@@ -13,6 +13,7 @@ from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, FROM_ABOV
 from lancemate.alphastrike.asking.preview import AttackPreview, preview_attack
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
+from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.flight import LEVELS, LOW, OPTION
@@ -58,6 +59,11 @@ class Fighter:
     skill: int = 4
     abilities: tuple[str, ...] = ()
     state: Mapping[str, JSON] = field(default_factory=dict)
+    hunts: bool = False  # its pilot is a Blood Stalker, who may have named anybody
+
+    def hunting(self, whom: str) -> Fighter:
+        """The same with its prey named."""
+        return replace(self, abilities=(*self.abilities, BLOOD_STALKER)).with_state(notes={"prey": whom})
 
     def with_state(self, **changes: JSON) -> Fighter:
         return replace(self, state={**self.state, **changes})

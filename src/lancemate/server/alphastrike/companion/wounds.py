@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any, Final, cast
 
 from lancemate.alphastrike.cards.pilot_names import FLOAT, bare_name
-from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL
+from lancemate.alphastrike.heat.track import MOST_HT_HEAT, SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import EndPhase
 from lancemate.kernel.codec import JSON
@@ -23,7 +24,9 @@ from lancemate.server.alphastrike.companion.numbers import (
     ROOMY,
     SHOTS,
     SURE_HIT,
+    SURE_MISS,
     anybody,
+    foe_of,
     shutdown_of,
 )
 from lancemate.server.alphastrike.companion.staging import (
@@ -35,6 +38,7 @@ from lancemate.server.alphastrike.companion.staging import (
     WEAPON,
     Fighter,
     Situation,
+    attack_of,
     fought,
     staged,
 )
@@ -209,15 +213,17 @@ def motives(fighter: Fighter) -> dict[str, JSON]:
 
 
 def cooling(fighter: Fighter) -> dict[str, JSON]:
-    """Heat after the End Phase, by the heat before it, overheating, engine hits, and whether it fired."""
+    """Heat after the End Phase, by the heat before it, overheating, engine hits, whether it fired, and the heat that
+    others have brought on it: whoever was given more than is listed looks up the most."""
     found: dict[str, JSON] = {}
     if not fighter.card.tracks_heat:
         return found
-    for heat, overheat, engine, fired in _burdens(fighter):
+    for heat, overheat, engine, fired, given in _burdens(fighter):
         state: dict[str, JSON] = {
             "heat": min(heat, SHUTDOWN_LEVEL),
             "overheat": overheat,
             "attacks": ["weapon"] if fired else [],
+            **{"heat_taken": given, "heat_special_taken": given},
         }
         if engine:
             state["crits"] = {"engine": engine}
@@ -228,16 +234,16 @@ def cooling(fighter: Fighter) -> dict[str, JSON]:
         except LancemateError:  # a position that cannot be, such as overheating without a shot
             continue
         parts, after = _after_the_turn(battle)
-        found[f"{heat} {overheat} {engine} {int(fired)}"] = {"after": after, "parts": parts}
+        found[f"{heat} {overheat} {engine} {int(fired)} {given}"] = {"after": after, "parts": parts}
     return found
 
 
-def _burdens(fighter: Fighter) -> Iterator[tuple[int, int, int, bool]]:
+def _burdens(fighter: Fighter) -> Iterator[tuple[int, int, int, bool, int]]:
     for heat in range(shutdown_of(fighter.abilities) + 1):
         for fired in (False, True):
             for overheat in range(fighter.card.ov + 1) if fired else (0,):
-                for engine in (0, 1):
-                    yield heat, overheat, engine, fired
+                for engine, given in product((0, 1), range(MOST_HT_HEAT + 1)):
+                    yield heat, overheat, engine, fired, given
 
 
 def _after_the_turn(battle: Battle) -> tuple[list[JSON], int]:
@@ -248,3 +254,23 @@ def _after_the_turn(battle: Battle) -> tuple[list[JSON], int]:
         if data["type"] == "heat" and data["unit"] == SHOOTER:
             return cast(list[JSON], data["parts"]), cast(int, data["after"])
     return [], battle.state.units[SHOOTER].heat
+
+
+def thrown_again(fighter: Fighter) -> dict[str, JSON]:
+    """Which rolls its pilot may have thrown again, and how often: one that hits it, and its own that misses."""
+    found: dict[str, JSON] = {}
+    foe = foe_of(fighter, WEAPON)
+    for name, one, other, dice in (("hit", foe, fighter, SURE_HIT), ("miss", fighter, foe, SURE_MISS)):
+        if not fighter.abilities:
+            break
+        battle = staged(one, other, SHOTS[0], (*dice, *DULL * 6))
+        try:
+            battle.do(attack_of(SHOTS[0], battle.units[TARGET].at))
+        except LancemateError:  # it has nothing to fire with
+            continue
+        asked = battle.decision
+        if asked is not None and "left" in asked.facts:
+            left = asked.facts["left"]
+            each = left.values() if isinstance(left, dict) else [left]  # of its own, or shared with others
+            found[name] = {"left": max(one for one in each if isinstance(one, int)), "rule": asked.rule}
+    return found
