@@ -18,10 +18,10 @@ OWN = {"name": "Two", "units": [{"unit": "mad_3r_marauder", "skill": 3}, {"unit"
 def test_heat_after_a_turn_is_the_engines() -> None:
     marauder = Fighter(catalogue.find("MAD-3R Marauder"))
     table = tables_of(marauder)["cooling"]
-    assert table["2 0 0 0"]["after"] == 0
-    assert table["2 1 0 1"]["after"] == 3
-    assert table["2 1 1 1"]["after"] == 4
-    assert [part["rule"] for part in table["0 1 1 1"]["parts"]] == ["AS-HEA-010", "AS-DMG-045"]
+    assert table["2 0 0 0 0"]["after"] == 0
+    assert table["2 1 0 1 0"]["after"] == 3
+    assert table["2 1 1 1 0"]["after"] == 4
+    assert [part["rule"] for part in table["0 1 1 1 0"]["parts"]] == ["AS-HEA-010", "AS-DMG-045"]
     assert tables_of(Fighter(next(card for card in catalogue.search(text="") if card.type == "CV")))["cooling"] == {}
 
 
