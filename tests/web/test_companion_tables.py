@@ -245,7 +245,7 @@ def test_what_may_be_thrown_again_is_what_the_engine_asks_about() -> None:
 
 
 def test_heat_of_others_is_felt_after_all_cooling() -> None:
-    cooling = tables_of(anybody())["cooling"]
+    cooling = tables_of(replace(anybody(), heated=True))["cooling"]
     assert [cooling[f"0 0 0 0 {given}"]["after"] for given in range(3)] == [0, 1, 2]
     assert [cooling[f"2 0 0 0 {given}"]["after"] for given in range(3)] == [0, 1, 2]
     assert "0 0 0 0 3" not in cooling  # more than two a turn is not given

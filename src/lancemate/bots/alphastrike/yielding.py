@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lancemate.kernel.agenda import Decision
 
 EARLIEST: Final = 4  # turns: nobody gives up before there has been a fight
-HOPELESS: Final = 0.2  # of what both sides have left: who has less has lost
+HOPELESS: Final = 0.25  # of what both sides have left: a single unit with less has lost
 
 
 class Graceful:

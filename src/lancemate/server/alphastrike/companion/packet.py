@@ -14,6 +14,7 @@ from lancemate.muster.into_battle import formations_in_play, with_abilities
 from lancemate.server import models
 from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.alphastrike.companion.numbers import (
+    HEATING,
     MOTIVES,
     SHOTS,
     anybody,
@@ -75,7 +76,9 @@ def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
             known = tuple(ability for ability in unit.abilities if bare_name(ability) not in CHOSEN_IN_PLAY)
             fighters[unit.id] = Fighter(unit.card, unit.skill, known, hunts=len(known) < len(unit.abilities))
         sides.append({"name": side, "force": force.name, "pv": force.pv, "units": [_shown(unit) for unit in units]})
-    return Prepared(sides, fighters, _phases())
+    hot = {name[0] for name, fighter in fighters.items() if HEATING in fighter.card.specials.codes}
+    burnt = {name: replace(fighter, heated=bool(hot - {name[0]})) for name, fighter in fighters.items()}
+    return Prepared(sides, burnt, _phases())
 
 
 def with_what_formations_give(force: Force, side: str) -> tuple[Muster, ...]:
@@ -118,7 +121,7 @@ _known: dict[str, dict[str, JSON]] = {}
 
 def tables_of(fighter: Fighter) -> dict[str, JSON]:
     """The tables of one unit; twins share theirs."""
-    name = repr((fighter.card, fighter.skill, fighter.abilities, fighter.hunts))
+    name = repr((fighter.card, fighter.skill, fighter.abilities, fighter.hunts, fighter.heated))
     if name not in _known:
         if len(_known) > 200:
             _known.clear()

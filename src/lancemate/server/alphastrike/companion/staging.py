@@ -60,6 +60,7 @@ class Fighter:
     abilities: tuple[str, ...] = ()
     state: Mapping[str, JSON] = field(default_factory=dict)
     hunts: bool = False  # its pilot is a Blood Stalker, who may have named anybody
+    heated: bool = False  # an enemy has weapons that bring heat on others
 
     def hunting(self, whom: str) -> Fighter:
         """The same with its prey named."""

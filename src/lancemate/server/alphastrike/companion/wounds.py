@@ -242,7 +242,7 @@ def _burdens(fighter: Fighter) -> Iterator[tuple[int, int, int, bool, int]]:
     for heat in range(shutdown_of(fighter.abilities) + 1):
         for fired in (False, True):
             for overheat in range(fighter.card.ov + 1) if fired else (0,):
-                for engine, given in product((0, 1), range(MOST_HT_HEAT + 1)):
+                for engine, given in product((0, 1), range(MOST_HT_HEAT + 1 if fighter.heated else 1)):
                     yield heat, overheat, engine, fired, given
 
 
