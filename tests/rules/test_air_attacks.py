@@ -169,6 +169,13 @@ def test_the_strip_is_ten_inches_of_the_path() -> None:
     assert refusal(fight, orders.Attack("r1", "b1", "strafe")).rule == "AS-AER-019"
 
 
+@pytest.mark.rule("AS-AER-019")
+def test_the_strip_ends_where_its_ten_inches_end() -> None:
+    beyond, aside, corner = unit("b1", (24, 29.2)), unit("b2", (25.5, 27.9)), unit("b3", (25.5, 28.5))
+    fight = sky(fighter("r1", (24, 0)), beyond, aside, corner, unit("b4", (24, 17.5)))
+    assert list(preview(fight, "r1", STRAFED, kind="strafe").targets) == ["b2", "b4"]
+
+
 @pytest.mark.rule("AS-AER-034")
 @pytest.mark.parametrize(
     ("short", "codes", "overheat", "points"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -283,8 +284,18 @@ def slot_of(attack: Attack) -> str:
 def strafed(battle: Battle, line: tuple[Point, Point]) -> tuple[Unit, ...]:
     """Everybody on the ground with some part of its base in the strip, friend or foe, landed aircraft included."""
     found = [unit for unit in battle.on_table() if is_target(battle, unit) and not unit.airborne]
-    near = [unit for unit in found if is_near(battle, line, unit)]
+    near = [unit for unit in found if is_in_strip(battle, line, unit)]
     return tuple(unit for unit in near if not is_out_of_sight(battle, unit))
+
+
+def is_in_strip(battle: Battle, line: tuple[Point, Point], unit: Unit) -> bool:
+    """Some part of its base lies on the strip, which ends square at both ends."""
+    if on_hexes(battle):
+        return in_a_hex_of(battle, line, unit)
+    table, facing, half = battle.table, battle.table.bearing(*line), HALF_WIDTH.of(battle)["to either side"]
+    along, aside = table.ahead(facing, line[0], unit.at), abs(table.aside(facing, line[0], unit.at))
+    beyond = max(0.0, -along, along - table.distance(*line))
+    return hypot(beyond, max(0.0, aside - half)) <= unit.radius + TINY
 
 
 def single(attack: Attack, target: str) -> Attack:

@@ -24,7 +24,7 @@ from lancemate.alphastrike.air.bombing import (
 )
 from lancemate.alphastrike.air.bombing import resolve as resolve_bomb
 from lancemate.alphastrike.air.paths import ON, off_line
-from lancemate.alphastrike.air.striking import STRIP, is_near, strafed, view_from_above
+from lancemate.alphastrike.air.striking import STRIP, is_in_strip, strafed, view_from_above
 from lancemate.alphastrike.air.striking import resolve as resolve_strafing
 from lancemate.alphastrike.cards.damage_value import Strength
 from lancemate.alphastrike.cards.pilot_names import GROUND_HUGGER
@@ -431,7 +431,7 @@ def fires_from_outside(attack: Attack) -> bool:
         return True
     lines, point = lines_of(target), point_of(target)
     if lines:
-        return not any(is_near(attack.battle, line, unit) for line in lines)
+        return not any(is_in_strip(attack.battle, line, unit) for line in lines)
     return point is None or attack.battle.table.gap_to(unit, point) > told_of(target, "reach") + TINY
 
 
