@@ -398,6 +398,20 @@ def test_beyond_extreme_there_is_no_attack() -> None:
     assert preview(duel(other="extreme"), "r1", "b1").damage == 1
 
 
+@pytest.mark.rule("AS-AER-063", "AS-AER-069")
+def test_who_shares_a_path_is_not_in_contact() -> None:
+    """Both came to the same point of the edge, or hover where the other flies."""
+    fight = sky(
+        fighter("r1", (24, 0)), fighter("b1", (24, 0)), flyer(SPHEROID, "b2", (24, 0.5), state={"hovering": True})
+    )
+    for name in ("b1", "b2"):
+        asked = preview(fight, "r1", name)
+        assert (asked.legal, asked.range) == (True, "short")
+    hill = {"kind": "hill", "height": 6, "rect": [20, 0, 8, 8]}
+    below = sky(unit("r1", (24, 1)), fighter("b1", (24, 0)), terrain=(hill,))
+    assert preview(below, "r1", "b1").legal
+
+
 @pytest.mark.rule("AS-AER-063", "AS-AER-070")
 def test_no_terrain_counts_in_the_air() -> None:
     """Woods on a high hill reach up to where a fighter flies at low altitude."""

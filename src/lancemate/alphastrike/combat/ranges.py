@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from lancemate.alphastrike.combat.hex_ranges import hex_bracket, hex_range
 from lancemate.alphastrike.combat.multi_arc import place_of
+from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import any_touch, footprint
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import distance_to
@@ -116,8 +117,10 @@ def underwater_bracket(attack: Attack, distance: float) -> str | None:
 
 @rules.rule("AS-INT-011", otherwise=False)
 def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
-    """Base to base, and no more than an inch apart in elevation."""
+    """Base to base, and no more than an inch apart in elevation. High up on their flight paths no bases meet."""
     table = battle.state.table
+    if is_overhead(a) or is_overhead(b):
+        return False
     if table.kind == "hex":
         return next_to(battle, a.body, b.body)
     near = a.radius + b.radius + 1.0
