@@ -80,6 +80,30 @@ def test_an_arc_fires_its_weapons_at_different_targets() -> None:
     assert not told(fight, "r1", "b2", arc="nose").legal
 
 
+def engaged(dice: tuple[int, int, int, int]) -> Battle:
+    """A fighter has engaged the ship, with these dice for control."""
+    fight = sky(ship(), fighter("b1", (24, 48), 180), dice=(*dice, *(1, 1) * 9), first="blue")
+    fight.do(commands.Attack("b1", "r1"))
+    fight.do(commands.Decide("red", "keep"))
+    return fight
+
+
+@pytest.mark.rule("AS-AER-066", "AS-AER-065")
+def test_capital_weapons_know_who_is_on_whose_tail() -> None:
+    tailed, lost, tailing = (
+        told(engaged(dice), "r1", "b1", using="MSL", arc="nose") for dice in ((6, 6, 1, 1), (1, 1, 1, 1), (1, 1, 6, 6))
+    )
+    assert (tailed.reason.rule, lost.reason.rule, tailing.reason) == ("AS-AER-066", "AS-AER-065", None)
+    assert [part.value for part in tailing.modifiers if part.rule == "AS-AER-066"] == [-2]
+
+
+@pytest.mark.rule("AS-AER-069", "AS-OPT-222")
+def test_capital_weapons_do_not_reach_beyond_extreme_range_either() -> None:
+    far = fighter("b1", (70, 48), 180, altitude="extreme")
+    assert told(sky(ship(at=(2, 0)), far), "r1", "b1", using="MSL", arc="nose").reason.rule == "AS-AER-069"
+    assert told(sky(fort(), far), "r1", "b1", using="SDS-CM").legal
+
+
 @pytest.mark.rule("AS-SPC-082", "AS-SPC-152", "AS-SPC-114")
 @pytest.mark.parametrize(("code", "harder"), [("CAP", 5), ("SCAP", 3), ("MSL", 0)])
 def test_what_a_ship_carries_is_no_weapon_for_small_targets(code: str, harder: int) -> None:

@@ -33,6 +33,7 @@ FROM_ABOVE: Final = (STRIKE, STRAFE, DIVE, ALTITUDE, *LIKE)
 WORDS: Final = {STRIKE: "striking", STRAFE: "strafing", DIVE: "dive bombing", ALTITUDE: "altitude bombing"}
 WORDS.update({kind: WORDS[model] for kind, model in LIKE.items()})
 AIR_ARROW: Final = "air_arrow"  # a missile from craft to craft
+CAPITAL: Final = "capital"  # capital weapons at what flies
 BESIDES: Final = ("weapon:rear:", "artillery", AIR_ARROW, TAG_POD)  # what is used up by attacks that come on top
 AIMED: Final = ("weapon", *hooks.BLOWS)  # what goes from base to base
 EXPANDED_RANGES: Final = "expanded_ranges"

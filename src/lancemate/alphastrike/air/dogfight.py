@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, steps_between
-from lancemate.alphastrike.air.attacks import AIR_ARROW, in_the_air, serving
+from lancemate.alphastrike.air.attacks import AIR_ARROW, CAPITAL, in_the_air, serving
 from lancemate.alphastrike.air.control import ENGAGEMENT, Trim, control_number, stays_in_hand
 from lancemate.alphastrike.air.events import Engaged
 from lancemate.alphastrike.air.paths import apart
@@ -86,7 +86,7 @@ def _bracket_number(attack: Attack) -> int:
     return first + steps_between(attack, altitude_of(attack.attacker), altitude_of(target))
 
 
-@hooks.may_attack.rule("AS-AER-069", part=hooks.POWER, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-069", part=hooks.POWER, kinds=("weapon", CAPITAL), when=AIR)
 def out_of_reach(attack: Attack) -> Refusal | None:
     """Beyond Extreme there is no attack."""
     if not in_the_air(attack) or _bracket_number(attack) <= 3:
@@ -107,7 +107,7 @@ def did_not_return(attack: Attack) -> Refusal | None:
     return Refusal("declined", text, "AS-AER-061")
 
 
-@hooks.may_attack.rule("AS-AER-065", part=hooks.AIM, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-065", part=hooks.AIM, kinds=("weapon", CAPITAL), when=AIR)
 def lost_sight(attack: Attack) -> Refusal | None:
     """Where both lost control neither may attack the other."""
     if attack.target is None or attack.target.id not in lost_each_other.of(attack.attacker):
@@ -116,7 +116,7 @@ def lost_sight(attack: Attack) -> Refusal | None:
     return Refusal("both_failed", text, "AS-AER-065")
 
 
-@hooks.may_attack.rule("AS-AER-066", part=hooks.AIM, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-066", part=hooks.AIM, kinds=("weapon", CAPITAL), when=AIR)
 def cannot_turn_round(attack: Attack) -> Refusal | None:
     """Who is tailed reaches its tailer with rear weapons only."""
     if attack.target is None or attack.code == "REAR":
@@ -171,7 +171,7 @@ def no_special_weapons(attack: Attack) -> Refusal | None:
 # -- the number and where it strikes --------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-AER-066", part=hooks.OTHER, kinds=("weapon", AIR_ARROW), when=AIR)
+@hooks.to_hit.rule("AS-AER-066", part=hooks.OTHER, kinds=("weapon", AIR_ARROW, CAPITAL), when=AIR)
 def tailing(attack: Attack) -> Modifier | None:
     """On somebody's tail one hits more easily."""
     target = attack.target

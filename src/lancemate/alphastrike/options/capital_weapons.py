@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.point_defense import missiles_thinned_out
 from lancemate.alphastrike.air.altitude import altitude_of, height_of
+from lancemate.alphastrike.air.attacks import CAPITAL as AT_AIRCRAFT
 from lancemate.alphastrike.air.dogfight import bracket_in_the_air
 from lancemate.alphastrike.appendix.optional import CAPITAL_WEAPONS as TABLE
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
@@ -54,7 +55,7 @@ CAPITAL: Final = rules.option(
     "capital_weapons", "AS-OPT-220", "capital and sub-capital weapons fire at aircraft and at the ground"
 )
 
-AT_AIRCRAFT, AT_THE_GROUND, TAG_POINT = "capital", "barrage", "tag_point"
+AT_THE_GROUND, TAG_POINT = "barrage", "tag_point"
 KINDS: Final = (AT_AIRCRAFT, AT_THE_GROUND)
 # Who carries each class, and what it is.
 CLASSES: Final = rules.table(
