@@ -536,6 +536,18 @@ def test_the_air_battle_of_the_book() -> None:
     assert tailing == ["r1", None, "b2"]
 
 
+@pytest.mark.rule("AS-AER-077", "AS-SPC-030")
+def test_flak_bursts_from_the_ground_and_not_between_aircraft() -> None:
+    flak = ["FLK2/2/2/2"]
+    in_the_air = sky(fighter("r1", (24, 0), specials=flak), fighter("b1", (24, 48), 180), dice=(*HIT, *HIT, 1, 2))
+    in_the_air.do(orders.Attack("r1", "b1"))
+    in_the_air.do(orders.Decide("blue", "keep"))
+    assert in_the_air.units["b1"].armor == 6
+    below = sky(unit("r1", (24, 10), specials=flak), fighter("b1", (24, 48), 180), dice=(2, 2, *MISS))
+    below.do(orders.Attack("r1", "b1"))
+    assert below.units["b1"].armor == 4
+
+
 @pytest.mark.rule("AS-AER-077")
 def test_no_special_weapons_and_no_heat_in_the_air() -> None:
     fight = duel(*WON, *WON, *HIT, 6, 1, specials=["AC2/2/2", "HT2/2/0"])

@@ -168,6 +168,12 @@ def no_special_weapons(attack: Attack) -> Refusal | None:
     return Refusal("not_a_weapon", text, "AS-AER-077")
 
 
+@hooks.spoils_flak.rule("AS-AER-077", when=AIR)
+def no_flak_between_aircraft(attack: Attack, number: int, roll: tuple[int, ...]) -> bool:
+    """What bursts near is a special weapon as well: from the ground it hurts aircraft, from another one it does not."""
+    return in_the_air(attack)
+
+
 # -- the number and where it strikes --------------------------------------------------------------------------
 
 
