@@ -105,6 +105,18 @@ def test_twenty_four_inches_are_enough_and_flights_are_offered() -> None:
 
 
 @pytest.mark.rule("AS-AER-003")
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [("elevation", 12.0), ("charge", "b1"), ("hull_down", True), ("board", "b1"), ("unload", (orders.Unload("b1"),))],
+)
+def test_what_a_flight_has_no_use_for_is_not_left_unheard(said: str, value: object) -> None:
+    fight = sky(fighter("r1", (24, 0)), fighter("b1", (24, 48), 180), phase="movement")
+    told = refusal(fight, orders.Move("r1", (), "fly", 0.0, **{said: value}))  # type: ignore[arg-type]
+    assert (told.code, told.rule) == ("not_in_flight", "AS-AER-003")
+    assert said in told.message
+
+
+@pytest.mark.rule("AS-AER-003")
 def test_on_a_small_table_the_longest_line_will_do() -> None:
     fight = sky(fighter("r1", (10, 0)), fighter("b1", (10, 20), 180), phase="movement", width=20.0, depth=20.0)
     assert refusal(fight, orders.Move("r1", (), "fly", 0.0)).rule == "AS-AER-003"

@@ -289,6 +289,14 @@ def test_the_ground_others_need() -> None:
     assert refusal(ready(ship, terrain=(hill,)), orders.Move("r1", ((24, 20),), "land")).rule == "AS-OPT-080"
 
 
+@pytest.mark.rule("AS-OPT-076", "AS-OPT-073")
+def test_landing_and_taking_off_have_no_altitude_and_no_way_to_choose() -> None:
+    down = orders.Move("r1", ((24, 30),), "land", altitude="high")
+    assert refusal(ready(fighter("r1", (24, 0))), down).rule == "AS-OPT-076"
+    for up in (orders.Move("r1", ((30, 30),), "liftoff"), orders.Move("r1", (), "liftoff", board="b1")):
+        assert refusal(ready(grounded("r1", (24, 10))), up).rule == "AS-OPT-073"
+
+
 @pytest.mark.rule("AS-OPT-081")
 def test_a_spheroid_scorches_the_ground() -> None:
     woods = {"kind": "woods", "rect": [22, 18, 2, 2]}

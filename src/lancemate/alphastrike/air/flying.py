@@ -5,7 +5,7 @@ A move is worked out as a ``Plan`` and then told. Landing and taking off stand i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import floor, isfinite
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +30,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.flight import ON_THE_GROUND, OPTION, ceiling, flies, hovering, path_of
 from lancemate.alphastrike.play.state import RESERVE, TABLE, comes_on_later
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.errors import Refused, refuse
+from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.ruleset import Changes
 
 if TYPE_CHECKING:
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 SHORTEST: Final = rules.table("AS-AER-003", {"inches over the table": 24.0})
 SLACK: Final = 1e-3
+SAID: Final = ("unit", "path", "mode", "facing", "altitude", "convert")  # what orders to fly consist of
+UNHEARD: Final = tuple(each.name for each in fields(orders.Move) if each.name not in SAID)
+IN_FLIGHT: Final = {"board": ON_THE_GROUND, "unload": "dropping_troops"}  # what options let a unit do on its way
 
 
 @dataclass(slots=True)
@@ -100,6 +103,20 @@ def check_flyer(battle: Battle, unit: Unit, command: orders.Move) -> None:
     if unit.place not in (TABLE, RESERVE) or (unit.place == TABLE and not unit.airborne):
         text = f"{unit.id} is on the ground: it has to take off before it flies (mode liftoff)"
         raise refuse("grounded", text, "AS-OPT-072" if ON_THE_GROUND in battle.options else "AS-AER-002")
+    refusal = says_too_much(battle, command, "AS-AER-003")
+    if refusal is not None:
+        raise Refused(refusal)
+
+
+def says_too_much(battle: Battle, command: orders.Move, by: str) -> Refusal | None:
+    """Nobody charges, goes hull down or sets somebody down in flight: such words are not left unheard."""
+    on_its_way = IN_FLIGHT if command.mode in ("fly", "hover") else {}
+    said = [word for word in UNHEARD if getattr(command, word) not in (None, (), False)]
+    odd = next((word for word in said if on_its_way.get(word) not in battle.options), None)
+    if odd is None:
+        return None
+    hint = f"it is for the option {on_its_way[odd]}" if odd in on_its_way else "a flight has path, facing and altitude"
+    return Refusal("not_in_flight", f"leave out {odd} with mode {command.mode}: {hint}", by)
 
 
 def _plan_flight(plan: Plan, path: tuple[Point, ...]) -> None:

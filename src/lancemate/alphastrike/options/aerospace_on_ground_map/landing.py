@@ -97,6 +97,8 @@ def descend(battle: Battle, command: orders.Move) -> Descent:
     check_flyer(battle, unit, command)
     if ON_THE_GROUND not in battle.options:
         raise refuse("aerospace", f"nobody lands here: the option {ON_THE_GROUND} is not on", "AS-MOV-047")
+    if command.altitude not in (None, LOW):
+        raise refuse("too_high", f"{unit.id} lands from low altitude: leave out altitude", "AS-OPT-076")
     table = battle.table
     path = tuple(table.snap(point) for point in command.path)
     if not path or len(path) > 2:

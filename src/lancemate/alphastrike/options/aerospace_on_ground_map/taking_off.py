@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
-from lancemate.alphastrike.air.flying import Plan, may_hover
+from lancemate.alphastrike.air.flying import Plan, may_hover, says_too_much
+from lancemate.alphastrike.air.paths import ON
 from lancemate.alphastrike.hazards.breaking import burst_ice
 from lancemate.alphastrike.movement.columns import KEY
 from lancemate.alphastrike.movement.context import Movement
@@ -153,6 +154,13 @@ def straight_up(battle: Battle, unit: Unit) -> Refusal | None:
 def not_so(battle: Battle, command: orders.Move) -> Refusal | None:
     """A unit takes off along its facing, to low altitude: the next move turns and climbs."""
     unit = battle.unit(command.unit)
+    refusal = says_too_much(battle, command, "AS-OPT-073")
+    if refusal is not None:
+        return refusal
+    if any(battle.table.distance(point, unit.at) > ON for point in command.path):
+        return Refusal(
+            "bad_path", f"{unit.id} takes off along its facing, with its whole move: name no path", "AS-OPT-073"
+        )
     if command.altitude not in (None, LOW):
         return Refusal("too_high", f"{unit.id} takes off to low altitude", "AS-OPT-074")
     if needs_no_runway(battle, unit) or command.facing is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import altitude_of, height_of, is_airship, thrust_of
 from lancemate.alphastrike.air.events import Flew
-from lancemate.alphastrike.air.flying import Plan, may_hover
+from lancemate.alphastrike.air.flying import Plan, may_hover, says_too_much
 from lancemate.alphastrike.air.paths import ON, apart, far_end
 from lancemate.alphastrike.movement.activation import move_made
 from lancemate.alphastrike.movement.context import facing_meant
@@ -146,6 +146,9 @@ def why_not_launch(battle: Battle, command: orders.Move) -> Refusal | None:
     if bay is None:
         text = f"{carrier.id} has no bay or deck from which {unit.id} could be launched"
         return Refusal("no_bay", text, "AS-OPT-087")
+    refusal = says_too_much(battle, command, "AS-OPT-090")
+    if refusal is not None:
+        return refusal
     high = altitude_of(carrier)
     if flies(carrier) and command.altitude not in (None, high):
         return Refusal("wrong_altitude", f"{unit.id} is launched at the altitude of {carrier.id}: {high}", "AS-OPT-091")

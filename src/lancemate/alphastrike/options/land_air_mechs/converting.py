@@ -123,7 +123,7 @@ def airmech_to_fighter(battle: Battle, unit: Unit, wanted: str, rest: orders.Mov
         raise refuse("must_fly", f"{unit.id} turns into a fighter to fly: say mode fly", "AS-OPT-624")
     from_where_it_is(battle, unit, rest)
     battle.emit(Converted(unit.id, FIGHTER, unit.at, unit.facing, unit.elevation, True, rule="AS-OPT-624"))
-    return replace(rest, path=(), facing=unit.facing if rest.facing is None else rest.facing)
+    return replace(rest, path=(), facing=unit.facing if rest.facing is None else rest.facing, elevation=None)
 
 
 @rules.rule("AS-OPT-624", otherwise=None)
