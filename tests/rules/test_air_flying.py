@@ -116,6 +116,16 @@ def test_what_a_flight_has_no_use_for_is_not_left_unheard(said: str, value: obje
     assert said in told.message
 
 
+@pytest.mark.rule("AS-MOV-047", "AS-MOV-049", "AS-AER-006")
+def test_who_asks_for_a_walk_is_told_how_to_fly() -> None:
+    fight = sky(fighter("r1", (24, 0)), unit("r2", (10, 10)), fighter("b1", (24, 48), 180), phase="movement")
+    assert refusal(fight, orders.Move("r2", ((10, 12),), altitude="low")).rule == "AS-AER-006"
+    fight.do(orders.Pass("r2"))
+    walk = refusal(fight, orders.Move("r1", ((24, 4),)))
+    assert (walk.rule, "mode fly" in walk.message) == ("AS-MOV-047", True)
+    assert "one of fly, hover" in refusal(fight, orders.Move("r1", ((24, 4),), "walk")).message
+
+
 @pytest.mark.rule("AS-AER-003")
 def test_on_a_small_table_the_longest_line_will_do() -> None:
     fight = sky(fighter("r1", (10, 0)), fighter("b1", (10, 20), 180), phase="movement", width=20.0, depth=20.0)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, Way, facing_meant, inches
+from lancemate.alphastrike.play.flight import OPTION
 from lancemate.alphastrike.play.stats import current_move, is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -73,11 +74,16 @@ def own_way(mode: str) -> OwnWay | None:
 
 
 def check_mode(m: Movement) -> None:
+    if m.command.altitude is not None:
+        text = f"{m.unit.id} flies at no altitude with mode {m.mode}: leave out altitude, or say mode fly"
+        raise refuse("not_in_flight", text, "AS-AER-006")
     if m.mode in ASKED.of(m):
         return
     mode = hooks.movement_modes.get(m.mode)
     if mode is None or mode.option not in m.battle.options:
-        known = ", ".join((*ASKED.of(m), *modes_of_modules(m.battle)))
+        flown = m.unit.card.is_aerospace and OPTION in m.battle.options
+        own = [mode.name for mode in hooks.movement_modes.values() if mode.own is not None] if flown else []
+        known = ", ".join((*own, *ASKED.of(m), *modes_of_modules(m.battle)))
         raise refuse("unknown_mode", f"there is no movement mode {m.mode!r}; a unit uses one of {known}", "AS-MOV-049")
 
 
@@ -116,7 +122,9 @@ def aerospace_moves_otherwise(m: Movement) -> Refusal | None:
     """Whatever has Thrust moves by the Aerospace chapter, after the ground units."""
     if not m.unit.card.is_aerospace:
         return None
-    return Refusal("aerospace", f"{m.unit.id} is an aerospace unit: it moves by the aerospace rules", "AS-MOV-047")
+    how = "say mode fly" if OPTION in m.battle.options else f"the option {OPTION} is not on"
+    text = f"{m.unit.id} is an aerospace unit and moves by the aerospace rules: {how}"
+    return Refusal("aerospace", text, "AS-MOV-047")
 
 
 @hooks.immobile.rule("AS-MOV-002", types="DS")
