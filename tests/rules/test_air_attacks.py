@@ -444,6 +444,15 @@ def test_the_defender_returns_the_attack_or_keeps_it() -> None:
 
 
 @pytest.mark.rule("AS-AER-061")
+def test_who_cannot_attack_is_not_asked_to_return_an_attack() -> None:
+    off = fighter("b1", (24, 48), 180, state={"shutdown": True, "heat": 4})
+    fight = sky(fighter("r1", (24, 0)), off, dice=(*HIT, *HIT, *HIT, 3, 4))
+    fight.do(orders.Attack("r1", "b1"))
+    assert fight.decision is None
+    assert fight.units["b1"].armor < 6
+
+
+@pytest.mark.rule("AS-AER-061")
 def test_who_keeps_its_attack_may_not_turn_on_its_attacker() -> None:
     fight = sky(
         fighter("r1", (24, 0)),

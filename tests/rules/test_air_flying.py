@@ -350,6 +350,14 @@ def test_what_crashes_breaks_ice_that_is_frozen_solid() -> None:
     assert [fight.units[name].elevation for name in ("r1", "r2")] == [-2.0, 0.0]
 
 
+@pytest.mark.rule("AS-HEA-007", "AS-AER-005")
+def test_shut_down_a_unit_does_not_slide() -> None:
+    fight = sky(fighter("r1", (24, 0), state={"shutdown": True, "heat": 4}), unit("b1", (24, 40)), phase="movement")
+    fight.do(orders.Pass("b1"))
+    assert refusal(fight, orders.Move("r1", ((26, 0),), "fly", 0.0)).rule == "AS-AER-005"
+    assert fly(fight, "r1", facing=0.0).slid == 0.0
+
+
 @pytest.mark.rule("AS-AER-090")
 def test_without_power_nobody_climbs_back() -> None:
     falling = fighter("b1", (24, 48), 180, altitude="middle", state={"crits": {"engine": 2}})

@@ -56,6 +56,12 @@ def thrust_of(battle: Battle, unit: Unit) -> float:
     return current_move(battle, unit, "thrust")
 
 
+@rules.rule("AS-HEA-007", otherwise=thrust_of)
+def thrust_to_spend(battle: Battle, unit: Unit) -> float:
+    """What it may slide along the edge or drift with: nothing while it is shut down."""
+    return 0.0 if unit.shutdown else thrust_of(battle, unit)
+
+
 def powerless(battle: Battle, unit: Unit) -> bool:
     """Nothing keeps it up: it is shut down, or has no Thrust left."""
     return unit.card.is_aerospace and (unit.shutdown or thrust_of(battle, unit) <= 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import AIR, altitude_of, levels, thrust_of
+from lancemate.alphastrike.air.altitude import AIR, altitude_of, levels, thrust_to_spend
 from lancemate.alphastrike.air.flying import may_hover, preview
 from lancemate.alphastrike.air.paths import on_an_edge
 from lancemate.alphastrike.movement.entry import home_edge
@@ -37,7 +37,7 @@ def beginnings(battle: Battle, unit: Unit) -> Iterator[Point | None]:
     if unit.place != RESERVE:
         yield None
         if on_an_edge(table, unit.at) and not hovering.of(unit):
-            far = thrust_of(battle, unit)
+            far = thrust_to_spend(battle, unit)
             x, y = unit.at
             for dx, dy in ((far, 0.0), (-far, 0.0), (0.0, far), (0.0, -far)):
                 at = table.snap((x + dx, y + dy))

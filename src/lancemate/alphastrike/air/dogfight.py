@@ -246,8 +246,8 @@ def control_numbers(attack: Attack) -> dict[str, int] | None:
 
 @rules.rule("AS-AER-061", otherwise=None)
 def may_return(battle: Battle, unit: Unit, target: Unit) -> Decision | None:
-    """A defender that has not attacked yet answers at once, or keeps its attack for somebody else."""
-    if target.attacks or outflown.of(target):
+    """A defender that has not attacked yet answers at once, or keeps its attack for somebody else, if it can attack."""
+    if target.attacks or outflown.of(target) or target.shutdown or target.stunned:
         return None
     heat = target.card.ov if target.card.tracks_heat else 0
     answers = (RETURN, *(f"{RETURN} {points}" for points in range(1, heat + 1)), KEEP)

@@ -18,7 +18,7 @@ from lancemate.alphastrike.air.altitude import (
     is_spheroid,
     levels,
     powerless,
-    thrust_of,
+    thrust_to_spend,
 )
 from lancemate.alphastrike.air.events import Flew
 from lancemate.alphastrike.air.paths import ON, around, far_end, off_line, on_an_edge, on_edge
@@ -79,7 +79,7 @@ def worked_out(battle: Battle, command: orders.Move) -> Plan:
             raise refuse("bad_path", "every point of a path is a pair of finite numbers", "AS-AER-003")
     path = tuple(battle.table.snap(point) for point in command.path)
     facing = unit.facing if command.facing is None else facing_meant(battle, command.facing)
-    plan = Plan(battle, unit, command, unit.at, facing, altitude_of(unit), thrust_of(battle, unit))
+    plan = Plan(battle, unit, command, unit.at, facing, altitude_of(unit), thrust_to_spend(battle, unit))
     if command.mode == "hover":
         _plan_hover(plan, path)
     else:
@@ -360,11 +360,11 @@ def preview(battle: Battle, command: orders.Move) -> MovePreview:
     """What a flight would be, or why it may not be made."""
     try:
         unit = battle.unit(command.unit)
-        thrust = thrust_of(battle, unit)
+        thrust = thrust_to_spend(battle, unit)
         plan = worked_out(battle, command)
     except Refused as refused:
         known = battle.units.get(command.unit)
-        left = None if known is None else thrust_of(battle, known)
+        left = None if known is None else thrust_to_spend(battle, known)
         return MovePreview(False, refused.refusal, command.mode, 0.0, 0.0, 0.0, thrust=left)
     return MovePreview(
         legal=True,

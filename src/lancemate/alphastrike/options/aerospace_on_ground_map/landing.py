@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
+from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of, thrust_to_spend
 from lancemate.alphastrike.air.control import LANDING, UNFIT_LANDING, come_to_the_end
 from lancemate.alphastrike.air.flying import (
     SLACK,
@@ -103,7 +103,7 @@ def descend(battle: Battle, command: orders.Move) -> Descent:
     path = tuple(table.snap(point) for point in command.path)
     if not path or len(path) > 2:
         raise refuse("bad_path", f"name the point where {unit.id} comes down", "AS-OPT-079")
-    plan = Plan(battle, unit, command, unit.at, unit.facing, LOW, thrust_of(battle, unit), rule="AS-OPT-076")
+    plan = Plan(battle, unit, command, unit.at, unit.facing, LOW, thrust_to_spend(battle, unit), rule="AS-OPT-076")
     spot = path[-1]
     if not table.inside(*spot, unit.radius - SLACK):
         raise refuse("off_table", f"{unit.id} lands with its whole base on the table", "AS-OPT-079")
@@ -299,7 +299,7 @@ def wreck_burns(battle: Battle, zone: Point, reach: float) -> None:
 
 def preview_landing(battle: Battle, command: orders.Move) -> MovePreview:
     """What a landing would be, with its roll."""
-    thrust = thrust_of(battle, battle.unit(command.unit))
+    thrust = thrust_to_spend(battle, battle.unit(command.unit))
     try:
         descent = descend(battle, command)
     except Refused as refused:
