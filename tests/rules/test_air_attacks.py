@@ -252,6 +252,18 @@ def test_bombs_are_dropped_on_the_path_and_only_those_that_are_there() -> None:
     assert refusal(fight, hot).rule == "AS-AER-015"
 
 
+@pytest.mark.rule("AS-AER-037", "AS-COM-022")
+def test_what_is_said_with_an_attack_from_above_fits_it() -> None:
+    fight = sky(
+        fighter("r1", (24, 0), bombs=("HE", "HE"), specials=["BOMB4"]), unit("r2", (30, 24)), unit("b1", (24, 24))
+    )
+    lists = orders.Attack("r1", orders.PointTarget((24, 24)), "dive_bomb", bombs=(("HE",), ("HE",)))
+    assert refusal(fight, lists).rule == "AS-AER-037"
+    assert refusal(fight, orders.Attack("r1", "b1", "strike", bombs=("HE",))).rule == "AS-AER-037"
+    for spotter in ("r2", "b1"):
+        assert refusal(fight, orders.Attack("r1", "b1", "strike", spotter=spotter)).rule == "AS-COM-022"
+
+
 @pytest.mark.rule("AS-AER-021", "AS-AER-029", "AS-AER-036")
 def test_altitude_bombing_is_a_run_of_points() -> None:
     """The diagram: one point on 'Mech B, the next two inches further on; HE bombs; infantry C in the second."""
@@ -331,6 +343,8 @@ def test_battle_armor_bombs_what_is_below_it() -> None:
     assert refusal(fight, far).rule == "AS-AER-023"
     drift = next(event for event in fight.do(order) if event.type == "scattered")
     assert drift.lands_at == (28.0, 26.0)
+    plain = battle(high, unit("b1", (24, 26)), phase="combat")
+    assert refusal(plain, far).rule == "AS-AER-023"
 
 
 # -- in the air -----------------------------------------------------------------------------------------------

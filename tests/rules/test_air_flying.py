@@ -13,6 +13,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.turn.unit_state import show_state, show_unit
+from lancemate.kernel.errors import InputError
 from rules.flights import AERODYNE, AIRSHIP, FIGHTER, SPHEROID, fighter, fly, flyer, sky
 from rules.table import battle, end, refusal, unit
 
@@ -356,6 +357,22 @@ def test_shut_down_a_unit_does_not_slide() -> None:
     fight.do(orders.Pass("b1"))
     assert refusal(fight, orders.Move("r1", ((26, 0),), "fly", 0.0)).rule == "AS-AER-005"
     assert fly(fight, "r1", facing=0.0).slid == 0.0
+
+
+@pytest.mark.rule("AS-AER-008", "AS-AER-003")
+@pytest.mark.parametrize(
+    ("card", "state"),
+    [
+        (FIGHTER, {"hovering": True}),
+        (FIGHTER, {"flight": [[24, 0], [24, 99]]}),
+        (FIGHTER, {"airborne": False, "altitude": None, "flight": [[24, 0], [24, 48]]}),
+        (SPHEROID, {"airborne": False, "altitude": None, "hovering": True}),
+        (SPHEROID, {"hovering": True, "flight": [[24, 0], [24, 48]]}),
+    ],
+)
+def test_what_is_said_of_a_flight_fits_together(card: dict[str, object], state: dict[str, object]) -> None:
+    with pytest.raises(InputError, match="state"):
+        sky(flyer(card, "r1", (24, 4 if state.get("airborne") is False else 0), state=state))
 
 
 @pytest.mark.rule("AS-AER-090")

@@ -15,7 +15,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import SENSOR, carried
 from lancemate.alphastrike.abilities.remote_sensors import plant
 from lancemate.alphastrike.air.altitude import AIR, altitude_of
-from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, TYPES, WORDS
+from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, STRAFE, STRIKE, TYPES, WORDS
 from lancemate.alphastrike.air.events import BombDropped
 from lancemate.alphastrike.air.paths import ON, off_line
 from lancemate.alphastrike.air.striking import is_target
@@ -113,7 +113,7 @@ def one_point_on_path(attack: Attack) -> Refusal | None:
     return None
 
 
-@hooks.may_attack.rule("AS-AER-023", part=hooks.AIM, kinds=DIVE, types="BA", when=AIR)
+@hooks.may_attack.rule("AS-AER-023", part=hooks.AIM, kinds=DIVE, types="BA")
 def armor_drops_its_bombs(attack: Attack) -> Refusal | None:
     """Battle armor that flies like a VTOL bombs what lies within 2 inches of it, and lower."""
     unit = attack.attacker
@@ -169,11 +169,22 @@ def bombs_aboard(attack: Attack) -> Refusal | None:
     missing = wanted - Counter(load)
     if missing:
         return Refusal("no_bombs", f"{unit.id} has no such bomb: it carries {_listed(load)}", "AS-AER-037")
+    if len(loads_of(attack.command)) > len(points_of(attack.command)):
+        return Refusal("no_bombs", f"{unit.id} drops one list of bombs on each point", "AS-AER-037")
     odd = [bomb for bomb in wanted if bomb not in BOMBS.of(attack)]
     if odd:
         known = ", ".join(BOMBS.of(attack))
         return Refusal("not_a_bomb", f"{odd[0]} is not dropped like a bomb; {known} are", "AS-AER-038")
     return None
+
+
+@hooks.may_attack.rule("AS-AER-037", part=hooks.POWER, kinds=(STRIKE, STRAFE), when=AIR)
+def bombs_stay_where_they_are(attack: Attack) -> Refusal | None:
+    """Guns and bombs are two kinds of attack."""
+    if not attack.command.bombs:
+        return None
+    text = f"{attack.attacker.id} drops no bombs by kind {attack.kind}: bomb by kind {DIVE} or {ALTITUDE}"
+    return Refusal("no_bombs", text, "AS-AER-037")
 
 
 def _listed(load: tuple[str, ...]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.air.altitude import height_of, thrust_of
+from lancemate.alphastrike.air.flying import may_hover
 from lancemate.alphastrike.air.paths import ON
 from lancemate.alphastrike.play.flight import (
     LEVELS,
@@ -62,11 +63,24 @@ def take_off(battle: Battle, unit: Unit) -> None:
 
 def check_flight(battle: Battle, unit: Unit) -> None:
     """What is said of a flight must fit together."""
+    if unit.destroyed or unit.exited or unit.aboard is not None:
+        return
     line = flight.of(unit)
-    if altitude.of(unit) is not None and not unit.airborne:
-        raise InputError(f"{unit.id} has an altitude but is not airborne", key="state.altitude")
-    if line is not None and battle.table.distance(ends_of(line)[0], unit.at) > ON:
+    said = {"altitude": altitude.of(unit) is not None, "flight": line is not None, "hovering": hovering.of(unit)}
+    for key, is_said in said.items():
+        if is_said and not unit.airborne:
+            raise InputError(f"{unit.id} is not airborne and has no {key}", key=f"state.{key}")
+    if hovering.of(unit) and OPTION in battle.options and not may_hover(battle, unit):
+        raise InputError(f"{unit.id} is neither an airship nor a spheroid and cannot hover", key="state.hovering")
+    if line is None:
+        return
+    start, end = ends_of(line)
+    if hovering.of(unit):
+        raise InputError(f"{unit.id} hovers in place and has no flight path", key="state.flight")
+    if battle.table.distance(start, unit.at) > ON:
         raise InputError("a flight path begins where the unit is", key="state.flight")
+    if not battle.table.inside(*end, -ON):
+        raise InputError("a flight path ends on the table, or at its edge", key="state.flight")
 
 
 def show_flight(battle: Battle, unit: Unit) -> dict[str, JSON]:

@@ -23,7 +23,7 @@ from lancemate.alphastrike.air.attacks import (
     TAG_POD,
     TORPEDO,
 )
-from lancemate.alphastrike.air.bombing import BOMBS, bomb_of, let_go
+from lancemate.alphastrike.air.bombing import BOMBS, bomb_of, bombs_stay_where_they_are, let_go
 from lancemate.alphastrike.air.striking import is_target, under_path
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.amount import ADDED
@@ -145,7 +145,13 @@ def rockets_alone(battle: Battle, command: orders.Attack) -> str | None:
     return ROCKETS if command.kind == STRIKE and command.using == CODE else None
 
 
-@hooks.may_attack.rule("AS-OPT-129", part=hooks.ABLE, kinds=(STRIKE, STRAFE, ROCKETS), when=OPTION)
+@hooks.may_attack.rule(
+    "AS-OPT-129",
+    part=hooks.ABLE,
+    kinds=(STRIKE, STRAFE, ROCKETS),
+    when=OPTION,
+    replaces=bombs_stay_where_they_are,
+)
 def has_rockets(attack: Attack) -> Refusal | None:
     """As many as hang there, with a strike or for themselves; nobody strafes with them."""
     words, unit = named(attack.command), attack.attacker
