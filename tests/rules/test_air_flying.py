@@ -307,6 +307,13 @@ def test_nobody_rolls_who_was_not_hit_and_at_low_altitude_it_crashes() -> None:
     assert fight.units["b2"].in_play
 
 
+@pytest.mark.rule("AS-AER-089", "AS-AER-012")
+def test_where_there_is_no_air_no_air_makes_it_harder() -> None:
+    for air, needs in (("standard", 6), ("thin", 6), ("vacuum", 4)):
+        fight = sky(fighter("r1", (24, 0)), fighter("b1", (24, 48), 180), conditions={"atmosphere": air})
+        assert sum(part.value for part in control_number(fight, fight.units["r1"], DAMAGE)) == needs
+
+
 @pytest.mark.rule("AS-AER-054", "AS-AER-046", "AS-AER-012")
 def test_thrusters_and_crew_make_it_harder() -> None:
     """Skill 4: 6; with a Thruster Hit 10, with a Crew Hit on top 12."""

@@ -9,7 +9,9 @@ from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, leve
 from lancemate.alphastrike.air.events import AltitudeLost, EngagementsEnded, FlightControl, PathEnded
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.hazards.breaking import burst_ice
+from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.movement.control import Check, Dice, dice_of, in_control, missed_by
+from lancemate.alphastrike.play.conditions import VACUUM
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import engagements, flies, flight, path_of, shaken
 from lancemate.alphastrike.play.stats import CREW, THRUSTER
@@ -42,7 +44,7 @@ def control_number(battle: Battle, unit: Unit, why: str) -> tuple[Modifier, ...]
     parts = [Modifier("Skill", unit.skill, "AS-AER-012")]
     if why == ENGAGEMENT:
         parts.append(Modifier("Air-to-air engagement", rows["air-to-air engagement"], "AS-AER-065"))
-    else:
+    elif agreed(battle).atmosphere != VACUUM:
         parts.append(Modifier("Atmospheric flight", rows["atmospheric flight"], "AS-AER-089"))
     for hook in battle.hooks[hooks.control_roll]:
         part = hook(battle, unit, why)

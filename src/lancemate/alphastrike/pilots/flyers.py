@@ -62,10 +62,15 @@ passes = unit_memory("ground_passes", list[float], default=[], expires="turn", r
 # -- control (AS-SPA-026, 042, 052, 073): of several in the air the best counts --------------------------------
 
 
+def is_in_the_air(battle: Battle, why: str) -> bool:
+    """A roll that the air makes harder; damage is no harder to fly out where there is none."""
+    return why in IN_THE_AIR and (why != DAMAGE or battle.setup.conditions.atmosphere != VACUUM)
+
+
 @hooks.control_roll.rule("AS-SPA-042", when=piloted(MANEUVERING_ACE))
 def ace_in_the_air(battle: Battle, unit: Unit, why: str) -> Modifier | None:
     """Half of what the air costs others."""
-    if why not in IN_THE_AIR or not has(battle, unit, MANEUVERING_ACE):
+    if not is_in_the_air(battle, why) or not has(battle, unit, MANEUVERING_ACE):
         return None
     if has(battle, unit, RIDE_THE_WASH) or has(battle, unit, WIND_WALKER):
         return None
@@ -75,7 +80,7 @@ def ace_in_the_air(battle: Battle, unit: Unit, why: str) -> Modifier | None:
 @hooks.control_roll.rule("AS-SPA-052", when=piloted(RIDE_THE_WASH))
 def rides_the_wash(battle: Battle, unit: Unit, why: str) -> Modifier | None:
     """Nothing of it."""
-    if why not in IN_THE_AIR or not has(battle, unit, RIDE_THE_WASH):
+    if not is_in_the_air(battle, why) or not has(battle, unit, RIDE_THE_WASH):
         return None
     return Modifier(RIDE_THE_WASH, RIDER.of(battle)["control"], "AS-SPA-052")
 
@@ -89,7 +94,7 @@ def wind_walker(battle: Battle, unit: Unit, why: str) -> Modifier | None:
     if why in (LANDING, UNFIT_LANDING):
         air = battle.setup.conditions.atmosphere != VACUUM
         return Modifier(WIND_WALKER, row["landing"] + (row["control"] if air else 0), "AS-SPA-073")
-    return Modifier(WIND_WALKER, row["control"], "AS-SPA-073") if why in IN_THE_AIR else None
+    return Modifier(WIND_WALKER, row["control"], "AS-SPA-073") if is_in_the_air(battle, why) else None
 
 
 @hooks.control_roll.rule("AS-SPA-026", when=piloted(DUST_OFF))
