@@ -314,6 +314,30 @@ def test_a_spheroid_scorches_the_ground() -> None:
     assert show_state(paved)["terrain_changed"] == {}
 
 
+@pytest.mark.rule("AS-OPT-081", "AS-URB-019")
+def test_a_building_under_a_spheroid_falls_on_whoever_is_inside() -> None:
+    house = {"id": "house", "kind": "building", "height": 2, "rect": [22, 18, 5, 5]}
+    men = unit("b2", (24, 20.5), type="CI", move='4"f')
+    ship = flyer(SPHEROID, "r1", (24, 20), state={"hovering": True})
+    fight = ready(ship, men, terrain=(house,), dice=(*SAFE, 6, 1, 2, 2))
+    fight.do(orders.Move("r1", ((24, 20),), "land"))
+    end(fight, 2)
+    assert show_state(fight)["terrain_changed"]["house"] == "rubble"
+    assert fight.units["b2"].destroyed
+
+
+@pytest.mark.rule("AS-AER-009", "AS-OPT-079")
+def test_who_hovers_high_up_sinks_before_it_lands() -> None:
+    def ship(altitude: str, **more: Any) -> Battle:
+        return ready(flyer(SPHEROID, "r1", (24, 20), altitude=altitude, state={"hovering": True, **more}))
+
+    for altitude in ("low", "middle"):
+        assert lands(ship(altitude), "r1", (24, 20)).legal
+    down = orders.Move("r1", ((24, 20),), "land")
+    assert refusal(ship("high"), down).rule == "AS-AER-009"
+    assert lands(ship("extreme", crits={"engine": 3}), "r1", (24, 20)).legal  # it is forced down
+
+
 @pytest.mark.rule("AS-OPT-085", "AS-AER-090")
 def test_a_forced_landing_saves_who_would_fall() -> None:
     fight = ready(fighter("r1", (24, 0), state={"crits": {"engine": 2}}), dice=(6, 6, 6, 1, 2, 2))

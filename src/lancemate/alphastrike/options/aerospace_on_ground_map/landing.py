@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of, thrust_to_spend
+from lancemate.alphastrike.air.altitude import height_of, is_airship, powerless, thrust_of, thrust_to_spend
 from lancemate.alphastrike.air.control import LANDING, UNFIT_LANDING, come_to_the_end
 from lancemate.alphastrike.air.flying import (
     SLACK,
     Plan,
     begin_path,
     check_flyer,
+    climbs_slowly,
     hover_reach,
     tell,
     too_short,
@@ -50,6 +51,8 @@ from lancemate.alphastrike.play.offer import Choice, Offer, offer
 from lancemate.alphastrike.play.stats import THRUSTER
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import form, turn_into
+from lancemate.alphastrike.urban.buildings import occupants
+from lancemate.alphastrike.urban.collapse import bury
 from lancemate.field.shapes import Circle
 from lancemate.kernel.errors import Refused, refuse
 
@@ -57,6 +60,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
 
 ROLL: Final = rules.table(
     "AS-OPT-083",
@@ -109,6 +113,8 @@ def descend(battle: Battle, command: orders.Move) -> Descent:
         raise refuse("off_table", f"{unit.id} lands with its whole base on the table", "AS-OPT-079")
     if hovering.of(unit):
         within_hover(plan, spot)
+        if not powerless(battle, unit):
+            climbs_slowly(plan)
         plan.end = spot
     else:
         begin_path(plan, path[0] if len(path) == 2 else None)
@@ -360,9 +366,18 @@ def scorches(battle: Battle, unit: Unit) -> None:
         if feature.role_name == "woods":
             turn_into(battle, feature.id, "rough", "AS-OPT-081")
         elif feature.kind == "building":
-            turn_into(battle, feature.id, "rubble", "AS-OPT-081")
+            crush(battle, feature, unit)
     form(battle, "hill", Circle(*at, radius), "AS-OPT-081", height=rows["level"])
     battle.emit(Landed(unit.id, at, resting_level(battle, unit, *at), "AS-OPT-081"))
+
+
+def crush(battle: Battle, house: Feature, unit: Unit) -> None:
+    """A building becomes rubble, and falls on whoever is inside as any other does."""
+    inside = [one for one in occupants(battle, house) if one.unit is not unit]
+    turn_into(battle, house.id, "rubble", "AS-OPT-081")
+    bury(battle, house, inside)
+    for hook in battle.hooks[hooks.collapsed]:
+        hook(battle, house)
 
 
 @rules.rule("AS-OPT-079", otherwise=None)
