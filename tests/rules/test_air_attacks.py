@@ -874,6 +874,7 @@ def test_on_hexes_the_path_is_a_line_of_hexes() -> None:
         "structure": 4,
     }
     plane = {**FIGHTER, "tmm": None}
+    rotor = {**mech, "type": "CV", "move": '14"v'}
     script = script_from_data(
         {
             "options": ["aerospace"],
@@ -886,6 +887,7 @@ def test_on_hexes_the_path_is_a_line_of_hexes() -> None:
                     "units": [
                         {"id": "b1", "card": mech, "at": "1012", "facing": 180},
                         {"id": "b2", "card": mech, "at": "1112", "facing": 180},
+                        {"id": "b3", "card": rotor, "at": "1008", "state": {"airborne": True, "elevation": 4}},
                     ],
                 },
             ],
@@ -894,18 +896,21 @@ def test_on_hexes_the_path_is_a_line_of_hexes() -> None:
             "commands": [
                 {"move": {"unit": "b1"}},
                 {"move": {"unit": "b2"}},
+                {"move": {"unit": "b3"}},
                 {"move": {"unit": "r1", "mode": "fly", "path": ["1024"], "facing": 0, "altitude": "low"}},
                 {"preview": {"attack": {"unit": "r1", "target": "b1", "kind": "strike"}}},
                 {"attack": {"unit": "r1", "target": "b2", "kind": "strike"}},
                 {"measure": {"from": "b1", "to": "r1"}},
+                {"attack": {"unit": "r1", "target": "b3", "kind": "strike"}},
             ],
         }
     )
     data: Any = run_script(script).to_data()["outcomes"]
-    assert [one["accepted"] for one in data] == [True, True, True, True, False, True], data
-    assert (data[3]["preview"]["legal"], data[3]["preview"]["range"]) == (True, "short")
-    assert data[4]["error"]["rule"] == "AS-AER-018"
-    assert data[5]["measure"]["line_of_sight"] == "clear"
+    assert [one["accepted"] for one in data] == [True, True, True, True, True, False, True, False], data
+    assert (data[4]["preview"]["legal"], data[4]["preview"]["range"]) == (True, "short")
+    assert data[5]["error"]["rule"] == "AS-AER-018"
+    assert data[6]["measure"]["line_of_sight"] == "clear"
+    assert data[7]["error"]["rule"] == "AS-HEX-015"
 
 
 @pytest.mark.rule("AS-AER-092")

@@ -76,8 +76,8 @@ def is_near(battle: Battle, line: tuple[Point, Point], target: Unit) -> bool:
 
 @rules.rule("AS-HEX-015", otherwise=True)
 def in_a_hex_of(battle: Battle, line: tuple[Point, Point], target: Unit) -> bool:
-    """On a hex map an attack path is a line of hexes, and what is attacked stands in one of them."""
-    return off_line(battle.table, line, target.at) <= ON
+    """On a hex map an attack path is a line of hexes, and what is attacked stands in one of them, not above it."""
+    return not target.airborne and off_line(battle.table, line, target.at) <= ON
 
 
 @hooks.may_attack.rule("AS-AER-018", part=hooks.AIM, kinds=AT_ONE_UNIT, when=AIR)
@@ -90,6 +90,9 @@ def lies_under_path(attack: Attack) -> Refusal | None:
         return Refusal("not_a_target", f"{target.id} is in the air: attack it without a kind", "AS-AER-020")
     if hovering.of(unit) or under_path(attack.battle, unit, target):
         return None
+    if on_hexes(attack.battle) and target.airborne:
+        text = f"{target.id} is in the air: on hexes {unit.id} strikes what stands on the ground"
+        return Refusal("not_under_path", text, "AS-HEX-015")
     reach = HALF_WIDTH.of(attack)["to either side"]
     text = f"{target.id} does not lie within {reach:g} inch of the flight path of {unit.id}"
     return Refusal("not_under_path", text, "AS-AER-018")
