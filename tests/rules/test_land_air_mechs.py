@@ -105,6 +105,15 @@ def test_each_form_has_its_own_move() -> None:
     ]
 
 
+@pytest.mark.rule("AS-OPT-621", "AS-AER-001")
+def test_a_fighter_on_the_ground_stands_up_among_the_aircraft() -> None:
+    fight = field(lam("l1", (24, 10), form="fighter"), unit("b1", (24, 40)), first="blue")
+    fight.do(orders.Pass("b1"))
+    assert fight.state.phase == "air_movement"
+    assert change(fight, "l1", "battlemech", (24, 14)).form == "battlemech"
+    assert fight.units["l1"].at == (24, 14)
+
+
 @pytest.mark.rule("AS-OPT-621")
 def test_the_form_changes_before_the_move_and_costs_nothing() -> None:
     fight = field(lam("r1", (10, 10)), unit("b1", (40, 40)))

@@ -20,10 +20,13 @@ AIR_MOVEMENT: Final = "air_movement"
 
 @rules.rule("AS-AER-001", otherwise=False)
 def moves_last(battle: Battle, unit: Unit) -> bool:
-    """Aerospace units move when all others are done, by their own numbers: those in the air, and those to come on."""
+    """Aerospace units move when all others are done, by their own numbers: those in the air, and those to come on.
+
+    On the ground it is those that may take off, and fighters that have legs to stand up on.
+    """
     if not unit.card.is_aerospace:
         return False
-    return unit.airborne or unit.place == RESERVE or ON_THE_GROUND in battle.options
+    return unit.airborne or unit.place == RESERVE or ON_THE_GROUND in battle.options or unit.card.form_of is not None
 
 
 def is_needed(battle: Battle) -> bool:
