@@ -607,7 +607,8 @@ def test_an_aerodyne_brings_all_forward_arcs_to_bear_on_one_unit() -> None:
     engage(fight, "r1", "b1", arc="nose")
     assert refusal(fight, orders.Attack("r1", "b2", arc="left")).rule == "AS-AER-093"
     assert attack(fight, "r1", "b1", arc="left").damage is None
-    assert refusal(fight, orders.Attack("r1", "b1", arc="left")).rule == "AS-AER-013"
+    again = refusal(fight, orders.Attack("r1", "b1", arc="left"))
+    assert (again.rule, again.message.startswith("the left arc of r1")) == ("AS-AER-013", True)
     assert refusal(fight, orders.Attack("r1", "b1", arc="aft")).rule == "AS-AER-094"
     assert attack(fight, "r1", "b3", kind="strike", arc="right").damage == 3
 
@@ -780,6 +781,12 @@ def criticals(card: dict[str, Any], *dice: int, **more: Any) -> Battle:
 @pytest.mark.rule("AS-AER-047")
 def test_a_fighter_whose_crew_is_killed_is_lost() -> None:
     assert criticals(dict(FIGHTER), 6, 6).units["b1"].doomed
+
+
+@pytest.mark.rule("AS-AER-051")
+def test_the_engine_of_a_small_craft_is_hit_as_that_of_a_dropship() -> None:
+    fight = criticals({**AERODYNE, "type": "SC"}, 6, 5)
+    assert [event.rule for event in fight.journal.events if event.type == "wounded"] == ["AS-AER-051"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("AS-AER-042", "AS-AER-078")

@@ -137,7 +137,8 @@ def one_attack(attack: Attack) -> Refusal | None:
         return None
     if any(hook(attack) for hook in attack.battle.hooks[hooks.one_pass_more]):
         return None
-    return Refusal("already_attacked", f"{unit.id} has made its one attack this turn", "AS-AER-013")
+    who = f"the {attack.mount.name} arc of {unit.id}" if attack.mount.separate else unit.id
+    return Refusal("already_attacked", f"{who} has made its one attack this turn", "AS-AER-013")
 
 
 # -- units with several arcs ----------------------------------------------------------------------------------

@@ -88,7 +88,8 @@ def crew_hurt(attack: Attack) -> Modifier | None:
 @rules.rule("AS-AER-050", "AS-AER-051")
 def thrust_lost(battle: Battle, unit: Unit, wait: bool) -> None:
     """An engine hit costs Thrust; without any a unit on the ground is lost, one in the air begins to fall."""
-    _slow(battle, unit, ENGINE, "AS-AER-051" if unit.card.is_dropship else "AS-AER-050", wait)
+    large = unit.card.is_dropship or unit.card.type == "SC"
+    _slow(battle, unit, ENGINE, "AS-AER-051" if large else "AS-AER-050", wait)
 
 
 @effect("fuel")
