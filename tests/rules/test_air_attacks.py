@@ -252,7 +252,7 @@ def test_bombs_are_dropped_on_the_path_and_only_those_that_are_there() -> None:
     assert refusal(fight, hot).rule == "AS-AER-015"
 
 
-@pytest.mark.rule("AS-AER-037", "AS-COM-022")
+@pytest.mark.rule("AS-AER-037", "AS-AER-014")
 def test_what_is_said_with_an_attack_from_above_fits_it() -> None:
     fight = sky(
         fighter("r1", (24, 0), bombs=("HE", "HE"), specials=["BOMB4"]), unit("r2", (30, 24)), unit("b1", (24, 24))

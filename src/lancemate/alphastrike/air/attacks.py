@@ -89,8 +89,11 @@ def is_bombing(attack: Attack) -> bool:
 
 @hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, kinds=FROM_ABOVE)
 def for_who_flies(attack: Attack) -> Refusal | None:
-    """Nobody on the ground attacks from above, nor any craft in a battle without the rules of flight."""
+    """Nobody on the ground attacks from above, nor indirectly, nor any craft without the rules of flight."""
     unit = attack.attacker
+    if attack.spotter is not None:
+        text = f"{WORDS[attack.kind]} is aimed at what {unit.id} sees below it: name no spotter"
+        return Refusal("no_indirect_fire", text, "AS-COM-022")
     if (flies(unit) and OPTION in attack.battle.options) or (attack.kind == DIVE and unit.card.is_battle_armor):
         return None
     text = f"{WORDS[attack.kind]} is for aerospace units in the air, where the option {OPTION} is played"

@@ -170,15 +170,6 @@ def hidden_from_above(attack: Attack) -> Refusal | None:
     return Refusal("no_line_of_sight", text, "AS-AER-017")
 
 
-@hooks.may_attack.rule("AS-COM-022", part=hooks.SIGHT, kinds=FROM_ABOVE, when=AIR)
-def sees_for_itself(attack: Attack) -> Refusal | None:
-    """Nothing of this is indirect fire."""
-    if attack.spotter is None:
-        return None
-    text = f"{attack.attacker.id} sees all that lies under its path: name no spotter"
-    return Refusal("no_indirect_fire", text, "AS-COM-022")
-
-
 @hooks.reaches.rule("AS-AER-024", when=AIR)
 def range_from_above(attack: Attack) -> float | None:
     """The range to the ground is the altitude."""
