@@ -119,7 +119,7 @@ def underwater_bracket(attack: Attack, distance: float) -> str | None:
 def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
     """Base to base, and no more than an inch apart in elevation. High up on their flight paths no bases meet."""
     table = battle.state.table
-    if is_overhead(a) or is_overhead(b):
+    if (a.notes or b.notes) and (is_overhead(a) or is_overhead(b)):
         return False
     if table.kind == "hex":
         return next_to(battle, a.body, b.body)
