@@ -8,8 +8,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, levels, powerless
 from lancemate.alphastrike.air.events import AltitudeLost, EngagementsEnded, FlightControl, PathEnded
 from lancemate.alphastrike.damage.destruction import doom
-from lancemate.alphastrike.hazards.breaking import burst_ice
 from lancemate.alphastrike.environment.notes import agreed
+from lancemate.alphastrike.hazards.breaking import burst_ice
 from lancemate.alphastrike.movement.control import Check, Dice, dice_of, in_control, missed_by
 from lancemate.alphastrike.play.conditions import VACUUM
 from lancemate.alphastrike.play.explain import Modifier, total
