@@ -11,6 +11,7 @@ from lancemate.battletroops.asking.showing import show_state
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.scenarios.forces import whole_scenario
 from lancemate.battletroops.scenarios.mapping import THEMES, made, sheet, sheets, side_by_side
 from lancemate.battletroops.scenarios.plan import KINDS, SIDES
 from lancemate.battletroops.scripts.positions import setup_from_data, setup_to_data
@@ -18,6 +19,7 @@ from lancemate.battletroops.scripts.saves import load, save
 from lancemate.battletroops.soldiers.platoons import PLATOONS, TRANSPORTS, may_have, options_needed, platoon
 from lancemate.battletroops.telling.log import story
 from lancemate.battletroops.telling.picture import draw
+from lancemate.field.lattice import STEPS, neighbour
 from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError
 
@@ -281,3 +283,25 @@ def test_new_battles_from_the_command_line(tmp_path: Path) -> None:
         new_troops({"red": None, "blue": None}, out, "sideshow", None, 3, overwrite=True)
     with pytest.raises(InputError, match="there is no theme"):
         new_troops({"red": "Rifle", "blue": "Laser"}, out, None, "desert", 3, overwrite=True)
+
+
+def test_neither_edge_of_side_show_is_favoured() -> None:
+    """Half a circle brings the whole map onto itself: what one squad has before it, the other has too."""
+    setup = setup_from_data(whole_scenario("side-show"))
+    field = setup.map
+
+    def opposite(dot: tuple[float, float]) -> tuple[float, float]:
+        return field.width - 1 - dot[0], field.depth - 1 - dot[1]
+
+    dots = [dot for dot in field.dots if field.inside(opposite(dot))]
+    assert len(dots) > 0.95 * len(field.dots)
+    for dot in dots:
+        assert (field.building(dot) is None) == (field.building(opposite(dot)) is None)
+        assert field.has_stairway(dot) == field.has_stairway(opposite(dot))
+    for dot in dots[::7]:
+        for way in STEPS:
+            to = neighbour(dot, way)
+            if field.inside(to) and field.inside(opposite(to)):
+                there = field.step(dot, to, 0)
+                here = field.step(opposite(dot), opposite(to), 0)
+                assert (there.wall is None, there.kinds) == (here.wall is None, here.kinds)

@@ -154,3 +154,31 @@ def test_the_lesson_of_soldiers(open_page: Open) -> None:
     page.locator(".man[data-unit=b1]").click(force=True)
     hands.test("go").click()
     expect(hands.test("lesson")).to_have_attribute("data-step", "5")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_a_hidden_man_waits_for_goes_with_the_end_of_the_movement(open_page: Open, size: tuple[int, int]) -> None:
+    """No order of his own: that there was one would tell of him."""
+    hands = open_page(size=size)
+    page = hands.page
+    hides = {"id": "b2", "soldier": {"primary": "Rifle"}, "at": [10, 8], "state": {"hidden": 1}}
+    blue = {"name": "blue", "home": "north", "units": [SCRIPT["sides"][1]["units"][0], hides]}
+    start = {"turn": 1, "phase": "movement", "first": "blue"}
+    script = {**SCRIPT, "options": ["hidden_units"], "sides": [SCRIPT["sides"][0], blue], "start": start}
+    page.get_by_label("A battle is opened to").select_option("hotseat")
+    page.get_by_test_id("open-file").set_input_files(
+        {"name": "street.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
+    )
+    hands.test("lattice").wait_for()
+    page.locator(".man[data-unit=b2]").click()
+    expect(hands.test("ambush")).to_contain_text("Nobody knows of him")
+    expect(hands.test("done")).to_have_count(0)  # an order to do nothing would tell of him
+    hands.test("ambush").get_by_role("combobox").select_option("6")
+    assert serious(page) == []
+    before = page.locator("main").get_attribute("data-n")
+    assert before == "0"
+    hands.test("end-phase").click()
+    if page.locator("main").get_attribute("data-n") == before:
+        hands.test("end-phase").click()  # somebody could still act
+    expect(page.locator("main")).to_have_attribute("data-n", "1")
+    hands.test("ambush").wait_for(state="detached")

@@ -13,6 +13,7 @@ from lancemate.kernel.reading import nearest
 
 WIDTH, DEPTH = 22, 39
 THEMES: Final = ("town", "rural")
+TURNED: Final = " turned"
 Piece = dict[str, Any]
 
 
@@ -28,7 +29,9 @@ def sheets() -> dict[str, dict[str, Any]]:
 
 
 def sheet(name: str) -> list[Piece]:
-    """The terrain of a sheet; ``town:7`` is one made from a theme and a seed."""
+    """The terrain of a sheet; ``town:7`` is made from a theme and a seed, ``town block turned`` lies upside down."""
+    if name.endswith(TURNED):
+        return [turned(one) for one in sheet(name.removesuffix(TURNED))]
     theme, colon, seed = name.partition(":")
     if colon and theme in THEMES and seed.isdecimal():
         return made(theme, int(seed))
@@ -63,6 +66,28 @@ def shifted(one: Piece, by: float) -> Piece:
     if "line" in moved:
         x1, y1, x2, y2 = moved["line"]
         moved["line"] = [x1 + by, y1, x2 + by, y2]
+    return moved
+
+
+def turned(one: Piece) -> Piece:
+    """A piece of terrain on a sheet turned by half a circle: beside one that is not, neither edge is favoured."""
+    east, north = WIDTH - 1, DEPTH - 1
+    moved = dict(one)
+    if "rect" in moved:
+        x, y, wide, deep = moved["rect"]
+        moved["rect"] = [east - x - wide, north - y - deep, wide, deep]
+    for key in ("windows", "doors", "walls"):
+        if key in moved:
+            moved[key] = [[east - x1, north - y1, east - x2, north - y2] for x1, y1, x2, y2 in moved[key]]
+    for key in ("circle", "at"):
+        if key in moved:
+            x, y, *rest = moved[key]
+            moved[key] = [east - x, north - y, *rest]
+    if "stairways" in moved:
+        moved["stairways"] = [[east - x, north - y] for x, y in moved["stairways"]]
+    if "line" in moved:
+        x1, y1, x2, y2 = moved["line"]
+        moved["line"] = [east - x1, north - y1, east - x2, north - y2]
     return moved
 
 
