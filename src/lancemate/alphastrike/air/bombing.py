@@ -169,7 +169,7 @@ def bombs_aboard(attack: Attack) -> Refusal | None:
     missing = wanted - Counter(load)
     if missing:
         return Refusal("no_bombs", f"{unit.id} has no such bomb: it carries {_listed(load)}", "AS-AER-037")
-    if len(loads_of(attack.command)) > len(points_of(attack.command)):
+    if len(loads_of(attack.command)) > max(1, len(points_of(attack.command))):
         return Refusal("no_bombs", f"{unit.id} drops one list of bombs on each point", "AS-AER-037")
     odd = [bomb for bomb in wanted if bomb not in BOMBS.of(attack)]
     if odd:
