@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.abilities.virtual_reality import is_blind
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
@@ -309,6 +310,20 @@ def test_ecm_overwhelms_probes(probe: str, jammer: str, found: bool) -> None:
     fight = ambush(at=(40, 15), card={"r1": {"move": '40"', "specials": [probe]}, "b1": {"specials": [jammer]}})
     move(fight, "r1", (18, 15))
     assert lies(fight) is not found
+
+
+@pytest.mark.parametrize("options", [(), ("ecm_eccm",)])
+def test_its_jammers_give_nobody_away(options: tuple[str, ...]) -> None:
+    """They hide it from probes, and are silent to all else until it has come out."""
+    cards = {"r1": {"specials": ["VR"]}, "b1": {"specials": ["ECM"]}}
+    fight = ambush(at=(10, 12), card=cards, options=(*ON, "optional_abilities", *options))
+    assert not is_blind(fight, fight.units["r1"])
+    fight.do(commands.Act("b1", "reveal"))
+    assert is_blind(fight, fight.units["r1"])
+    probed = {"r1": {"move": '40"', "specials": ["PRB"]}, "b1": {"specials": ["ECM"]}}
+    fight = ambush(at=(40, 15), card=probed, options=(*ON, "optional_abilities", *options))
+    move(fight, "r1", (18, 15))
+    assert lies(fight)
 
 
 @pytest.mark.rule("AS-OPT-474")

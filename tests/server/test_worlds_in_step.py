@@ -158,6 +158,8 @@ class AlphaStrike(InStep):
     def is_out(self, pair: Worlds, *told: list[Any]) -> bool:
         if has_fired(pair) and not all(in_flight.of(fight.state).get("blue") for fight in pair.both):
             return True
+        if any(one.type == "mines_tested" for events in told for one in events):
+            return True
         if dice_fell(pair) or tells_of(pair, (one for events in told for one in events if one.type not in SILENT)):
             return True
         asked = [fight.decision for fight in pair.both]

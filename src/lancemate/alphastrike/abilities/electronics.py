@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -93,20 +94,28 @@ def suites_of(battle: Battle, unit: Unit) -> list[Suite]:
     return [] if suites and jams_itself(battle, unit) else suites
 
 
-def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
-    """Every field that jams the electronics of a side; nobody is jammed by friends."""
+def hostile_fields(battle: Battle, side: str, *, hidden_too: bool = False) -> tuple[JammingField, ...]:
+    """Every field that jams the electronics of a side; nobody is jammed by friends, nor by who lies hidden."""
     fields = [field for hook in battle.hooks[hooks.stray_fields] for field in hook(battle)]
     fields += [field for hook in battle.hooks[hooks.clinging_fields] for field in hook(battle, side)]
     if not battle.hooks[hooks.ecm]:
         return tuple(fields)
     # Who carries jammers is printed on the cards; whether they work is ruled anew every time.
-    for name in carriers_of(battle):
-        unit = battle.units[name]
-        if unit.side != side and unit.on_table:
+    for unit in jammers(battle, hidden_too=hidden_too):
+        if unit.side != side:
             for suite in suites_of(battle, unit):
                 reach = reach_of(battle, unit, suite)
-                fields.append(JammingField(name, unit.x, unit.y, reach, suite.angel, suite.nova))
+                fields.append(JammingField(unit.id, unit.x, unit.y, reach, suite.angel, suite.nova))
     return tuple(fields)
+
+
+def jammers(battle: Battle, *, hidden_too: bool = False) -> Iterator[Unit]:
+    """Who on the table has jammers. A unit that lies hidden keeps them silent, for they would give it away; all they do
+    is to hide it from probes."""
+    for name in carriers_of(battle):
+        unit = battle.units[name]
+        if unit.on_table and (hidden_too or not (unit.notes and hidden.of(unit))):
+            yield unit
 
 
 def _boost(battle: Battle, unit: Unit) -> float:

@@ -60,10 +60,10 @@ def is_blinded(battle: Battle, unit: Unit) -> bool:
     return any(hook(battle, unit) for hook in battle.hooks[hooks.probes_blinded])
 
 
-def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot) -> bool:
+def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot, *, hidden_too: bool = False) -> bool:
     """Hostile ECM covers the unit or its target, or lies between them."""
     own = spot_of(unit)
     return any(
         (field.angel or code != BOOSTED) and lies_between(battle, field, own, target)
-        for field in hostile_fields(battle, unit.side)
+        for field in hostile_fields(battle, unit.side, hidden_too=hidden_too)
     )

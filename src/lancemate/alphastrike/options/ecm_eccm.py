@@ -15,13 +15,14 @@ from lancemate.alphastrike.abilities.electronics import (
     Spot,
     Suite,
     angel_ecm_suite,
-    carriers_of,
+    jammers,
     reach_of,
     suites_of,
 )
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Switch, SwitchWords
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.play.words import flag, order_word, unit_word, whole
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -78,16 +79,12 @@ def is_jamming(battle: Battle, field: JammingField, spot: Spot) -> bool:
 @hooks.field_holds.rule("AS-OPT-361", when=OPTION)
 def prevails(battle: Battle, field: JammingField, spot: Spot) -> bool:
     """Of all suites that cover a place, jamming or not, the side with more of them has its way; equals cancel."""
-    counts = dict.fromkeys(battle.sides, 0)
-    for name in carriers_of(battle):
-        unit = battle.units[name]
-        if not unit.on_table:
-            continue
+    counts, owner = dict.fromkeys(battle.sides, 0), battle.units.get(field.owner)
+    for unit in jammers(battle, hidden_too=owner is not None and hidden.of(owner)):
         for suite in suites_of(battle, unit):
             reach = reach_of(battle, unit, suite) + spot.radius + TOLERANCE
             if battle.table.within((spot.x, spot.y), unit.at, reach):
                 counts[unit.side] += suite.suites
-    owner = battle.units.get(field.owner)
     if owner is None:
         return field.suites > max(counts.values())
     return counts[owner.side] > counts[battle.opponent(owner.side)]

@@ -179,4 +179,4 @@ def is_in_probe_range(battle: Battle, unit: Unit, other: Unit) -> bool:
         return False
     far = battle.table.gap(unit.body, other.body)
     near = [code for code in probes if far <= range_of(battle, unit, WHAT, code) + TINY]
-    return any(not is_jammed(battle, unit, code, spot_of(other)) for code in near)
+    return any(not is_jammed(battle, unit, code, spot_of(other), hidden_too=True) for code in near)
