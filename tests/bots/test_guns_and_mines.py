@@ -1,12 +1,14 @@
 """Bots fire from beyond the table, answer guns that they have found, and set off mines under enemies."""
 
+from dataclasses import replace
 from typing import Any
 
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.bots.alphastrike.plain import Direct, Hovering, Mineless, Open
+from lancemate.bots.alphastrike.plain import Beyond, Direct, Hovering, Mineless, Open, Plain, Silent
 from lancemate.bots.alphastrike.random_player import RandomPlayer
 from lancemate.bots.alphastrike.tactics.mines import detonation, laying
+from lancemate.bots.alphastrike.tactics.moves import options
 from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 from lancemate.bots.alphastrike.view import View
 from lancemate.bots.player import play
@@ -93,3 +95,63 @@ def test_a_player_may_leave_each_trick_alone() -> None:
     report = play(fight, {"red": Direct(1), "blue": Direct(2)}, turns=3)
     assert report.faults == []
     assert not any(event.type == "shell_fired" for event in fight.journal.events)
+
+
+# -- where guns stand, and what they aim at -----------------------------------------------------------------------
+
+LONG_TOM: dict[str, Any] = {"type": "CV", "size": 2, "move": '4"t', "damage": "1/1/0", "specials": ["ART-LT"], "pv": 20}
+
+
+def with_a_gun(*points: tuple[float, float], **more: Any) -> Battle:
+    """A gun and three 'Mechs a side, about to deploy; red has points plotted."""
+    force = [unit(f"{side}{n}", **(LONG_TOM if n == 9 else {"pv": 40})) for side in "rb" for n in (1, 2, 3, 9)]
+    made = small_battle(*force, phase="deployment", options=("advanced_artillery",), **more)
+    red, blue = made.setup.sides
+    return Battle(replace(made.setup, sides=(replace(red, preplotted=points), blue)), 1)
+
+
+def test_a_gun_stands_off_where_points_are_plotted_for_it() -> None:
+    off = commands.Act("r9", "stand_off", "0")
+    assert TacticalPlayer(1).choose(View(with_a_gun((30.0, 30.0)), "red"), None) == off
+    assert isinstance(TacticalPlayer(1).choose(View(with_a_gun(), "red"), None), commands.Deploy)
+    assert Beyond(1).choose(View(with_a_gun(), "red"), None) == off
+    never = TacticalPlayer(1, stands_off=False)
+    assert isinstance(never.choose(View(with_a_gun((30.0, 30.0)), "red"), None), commands.Deploy)
+
+
+def test_a_force_that_is_mostly_guns_holds_the_table_with_them() -> None:
+    guns = [unit(f"{side}{n}", **(LONG_TOM if n > 1 else {"pv": 40})) for side in "rb" for n in (1, 2, 3)]
+    fight = small_battle(*guns, phase="deployment", options=("advanced_artillery",))
+    beyond = []
+    player = Beyond(1)
+    while isinstance(command := player.choose(View(fight, "red"), None), commands.Act):
+        fight.do(command)
+        beyond.append(command.unit)
+    assert beyond == ["r2"]
+
+
+def test_shells_go_where_they_need_no_roll() -> None:
+    """Enemies stand an inch away from a point that was plotted beforehand."""
+    fight = scene([gun("r9", distance=0), mech("r1", (4, 4))], [mech("b1", (20, 21), 180)], options=BOTH)
+    red, blue = fight.setup.sides
+    plotted = Battle(replace(fight.setup, sides=(replace(red, preplotted=((20.0, 20.0),)), blue)), 1)
+    best = TacticalPlayer(1).gunner.best(plotted, plotted.units["r9"])
+    assert best is not None
+    assert best.shot.command.target == commands.PointTarget((20.0, 20.0))
+
+
+def test_artillery_fires_from_where_it_stands() -> None:
+    """It is no use for a gun to run at the enemy: it hits better when it stands still, as far away as it likes."""
+    fight = small_battle(
+        *(unit("r1", (20, 4), **LONG_TOM), unit("r2", (20, 20)), unit("b1", (20, 36), 180)), phase="movement"
+    )
+    player = TacticalPlayer(1)
+    found = options(fight, fight.units["r1"], player.fires, player.weights, 1)
+    assert found[0].command.mode == "standstill"
+    plain = Direct(1)
+    assert options(fight, fight.units["r1"], plain.fires, plain.weights, 1)[0].command.mode != "standstill"
+
+
+def test_munitions_may_be_left_alone() -> None:
+    assert not Plain(1).gunner.munitions
+    assert (Silent(1).stands_off, Silent(1).gunner.lobs) == (True, False)

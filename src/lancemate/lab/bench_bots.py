@@ -5,6 +5,7 @@ Every figure stands beside one of ours that it is to be compared with. Must not 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from time import perf_counter, process_time
 from typing import Final
@@ -35,23 +36,34 @@ def contest(units: int, bot: str = "tactical", options: tuple[str, ...] = ()) ->
     return Contest(side, side, width=72.0, depth=48.0, pieces=25, options=options)
 
 
-def seconds_a_turn(units: int, number: int, options: tuple[str, ...] = ()) -> float:
-    """What a turn costs, on average over the first turns of a battle."""
-    fight = contest(units, options=options)
+def _timed(fight: Contest, number: int, turns: int) -> tuple[float, int]:
+    """What a battle of so many turns at most costs, and how many there were."""
     battle = Battle(setup_of(fight, number), number)
     players: dict[str, bots.Player] = {side: bots.make(fight.red.bot, seed=number + (side == RED)) for side in SIDES}
     begin = process_time()
-    played = bots.play(battle, players, turns=TURNS)
-    return (process_time() - begin) / played.turns
+    played = bots.play(battle, players, turns=turns)
+    return process_time() - begin, played.turns
+
+
+def seconds_a_turn(units: int, number: int, options: tuple[str, ...] = ()) -> float:
+    """What a turn costs, on average over the first turns of a battle."""
+    seconds, turns = _timed(contest(units, options=options), number, TURNS)
+    return seconds / turns
+
+
+def seconds_a_battle(units: int, number: int, options: tuple[str, ...] = ()) -> float:
+    """What a whole battle costs."""
+    fight = contest(units, options=options)
+    return _timed(fight, number, fight.turns)[0]
 
 
 def _turns(units: int, fewer: int) -> tuple[Round, Round]:
     return lambda number: seconds_a_turn(units, number), lambda number: seconds_a_turn(fewer, number)
 
 
-def _with_modules() -> tuple[Round, Round]:
+def _with_modules(cost: Callable[..., float]) -> tuple[Round, Round]:
     every = presets()["everything"].options
-    return lambda number: seconds_a_turn(4, number, every), lambda number: seconds_a_turn(4, number)
+    return lambda number: cost(4, number, every), lambda number: cost(4, number)
 
 
 def _battles_a_second(bot: str, number: int) -> float:
@@ -84,6 +96,13 @@ TRIALS: Final = (
     Trial("battles", "Tactical bots, 4 against 4", "battles/s", "random bots", None, True, _battles),
     Trial("turn-12", "A turn of tactical bots, 12 a side", "s", "6 a side", None, False, lambda scale: _turns(12, 6)),
     Trial("turn-24", "A turn of tactical bots, 24 a side", "s", "6 a side", 12.0, False, lambda scale: _turns(24, 6)),
-    Trial("modules", "A turn of tactical bots, every module", "s", "no module", 2.0, False, lambda _: _with_modules()),
+    Trial(
+        *("modules", "A battle of tactical bots, 4 against 4, every module", "s", "no module", 2.0, False),
+        lambda _: _with_modules(seconds_a_battle),
+    ),
+    Trial(
+        *("modules-turn", "A turn of the same", "s", "no module", 2.0, False),
+        lambda _: _with_modules(seconds_a_turn),
+    ),
     Trial("workers", "Tactical bots, 4 against 4, 2 jobs", "battles/s", "1 job", 1.7, True, _workers),
 )

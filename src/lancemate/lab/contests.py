@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate import bots
 from lancemate.alphastrike.cards.points import counted_value
+from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import AttackMade, DamageMarked, Doomed, PhaseBegan
 from lancemate.alphastrike.play.flight import OPTION as AEROSPACE
@@ -171,7 +172,7 @@ def setup_of(contest: Contest, number: int) -> Setup:
         setup = replace(bare, units=tuple(_drawn_up(bare, luck)))
     if planet is not None:
         setup = replace(setup, conditions=planet.conditions(setup.table))
-    setup = replace(setup, edition=contest.edition)
+    setup = replace(setup, edition=contest.edition, settings=with_loading(setup.settings, setup.options))
     complaint = not_of_the_edition(setup)
     if complaint is not None:
         raise InputError(complaint, key="--edition")

@@ -19,6 +19,27 @@ class Direct(TacticalPlayer):
         super().__init__(seed, shells=False)
 
 
+class Beyond(TacticalPlayer):
+    """Leaves its guns beyond the table, points plotted or not, and fires from there."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, stands_off=True)
+
+
+class Silent(TacticalPlayer):
+    """Leaves its guns beyond the table and forgets about them."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, stands_off=True, shells=False)
+
+
+class Plain(TacticalPlayer):
+    """Fires no special munitions, whatever it has loaded."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, munitions=False)
+
+
 class Mineless(TacticalPlayer):
     """Lays no mines."""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.outcomes import every_way
 from lancemate.alphastrike.combat.amount import settle
+from lancemate.alphastrike.combat.artillery import pieces_of
 from lancemate.alphastrike.combat.attack import NEVER, Attack, modifiers
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.combat.physical import undeclared_blows
@@ -48,7 +49,7 @@ class Fire(NamedTuple):
     numbers: tuple[int, int, int, int]
     hits: tuple[Chances, Chances, Chances, Chances]
     from_behind: tuple[Chances, Chances, Chances, Chances]
-    indirect: tuple[int, int, int, int]  # target numbers of indirect fire with an eye on the target
+    indirect: tuple[int, int, int, int]  # target numbers of indirect fire, or artillery, with an eye on the target
     indirect_hits: tuple[Chances, Chances, Chances, Chances]
     blow: int  # target number of the best physical attack
     blow_hits: Chances
@@ -70,7 +71,8 @@ class FireTable:
     that has changed, nothing it remembers is worth anything.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, shells: bool = True) -> None:
+        self._shells = shells  # counts what is fired at what others see
         self._when: object = None
         self._in_doubt = False
         self._cards: dict[int, Card] = {}  # kept, so that no other card is ever taken for one of them
@@ -95,7 +97,7 @@ class FireTable:
         if found is None:
             if len(self._fires) > 20_000:
                 self._fires.clear()
-            found = self._fires[key] = _ask(battle, attacker, target)
+            found = self._fires[key] = _ask(battle, attacker, target, self._shells)
         return found
 
     def mode_modifiers(self, battle: Battle, unit: Unit, enemy: Unit) -> ModeModifiers:
@@ -196,7 +198,7 @@ def _shot(battle: Battle, attacker: Unit, command: orders.Attack, bracket: str) 
     return total(modifiers(shot)), points_of(shot)
 
 
-def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
+def _ask(battle: Battle, attacker: Unit, target: Unit, shells: bool) -> Fire:
     numbers, hits, behind = [], [], []
     far, far_hits = [NEVER] * len(BRACKETS), [NOTHING] * len(BRACKETS)
     with as_if(attacker, "ground"), as_if(target, "ground"):
@@ -205,9 +207,12 @@ def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
             numbers.append(number)
             hits.append(points)
             behind.append(tuple((each + BEHIND, chance) for each, chance in points))
-            for code in lobbed_by(attacker):
+            for code in lobbed_by(attacker) if shells else ():
                 lob = orders.Attack(attacker.id, target.id, using=code)
                 far[column], far_hits[column] = _shot(battle, attacker, lob, bracket)
+            shell = _shell(battle, attacker, target, bracket) if shells else None
+            if shell is not None:
+                far[column], far_hits[column] = shell
         blow, blow_hits, reach = _blow(battle, attacker, target)
     return Fire(
         (numbers[0], numbers[1], numbers[2], numbers[3]),
@@ -220,6 +225,20 @@ def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
         reach,
         _bears_everywhere(battle, attacker),
     )
+
+
+def _shell(battle: Battle, attacker: Unit, target: Unit, bracket: str) -> tuple[int, Chances] | None:
+    """What its artillery does to whoever stands at the point it fires at: all its pieces of the best sort together."""
+    pieces = [piece.code for piece in pieces_of(attacker)] if not attacker.shutdown else []
+    best: tuple[int, int] | None = None
+    for code in dict.fromkeys(pieces):
+        shot = in_the_open(
+            battle, orders.Attack(attacker.id, orders.PointTarget(target.at), "artillery", code), bracket
+        )
+        points = shot.kind_rules.strength(shot).points * pieces.count(code) if shot is not None else 0
+        if shot is not None and points and (best is None or points > best[1]):
+            best = total(modifiers(shot)), points
+    return None if best is None else (best[0], ((best[1], 1.0),))
 
 
 def _bears_everywhere(battle: Battle, unit: Unit) -> bool:

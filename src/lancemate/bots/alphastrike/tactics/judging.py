@@ -14,6 +14,7 @@ import numpy as np
 
 from lancemate.alphastrike.asking.odds import TWO_DICE
 from lancemate.alphastrike.play.setup import BUILT_UP
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.indoors import indoors
@@ -86,7 +87,7 @@ def situation(battle: Battle, unit: Unit, fires: FireTable, stakes: Mapping[str,
     """Who matters to a unit that is about to move; ``stakes`` says who counts more than usual."""
     enemies = tuple(_nearest(battle, unit, battle.on_table(battle.opponent(unit.side)), MOST_ENEMIES))
     prizes = tuple(prize(battle, enemy).times(stakes.get(enemy.id, 1.0)) for enemy in enemies)
-    others = (one for one in battle.on_table(unit.side) if one.id != unit.id)
+    others = (one for one in battle.on_table(unit.side) if one.id != unit.id and not (one.notes and hidden.of(one)))
     friends = _nearest(battle, unit, others, MOST_FRIENDS)
     there = stand_of(battle, enemies)
     threats = np.zeros(len(enemies))

@@ -15,6 +15,7 @@ from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.flights import best_flight
 from lancemate.bots.alphastrike.tactics.forms import in_another_form
+from lancemate.bots.alphastrike.tactics.guns import plotted, standing_off
 from lancemate.bots.alphastrike.tactics.hiding import coming_out, hidden_start
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.lights import light_switch
@@ -53,7 +54,8 @@ class TacticalPlayer:
     """Looks one exchange ahead, and minds what the scenario is about unless it is made blind to ``objectives``.
 
     Where units may lie hidden, some do, unless it is told to lay no ``ambushes``; likewise for ``mines`` that it lays,
-    ``runs`` of its VTOLs, and ``shells``: artillery, and whatever is fired at what others see.
+    ``runs`` of its VTOLs, special ``munitions``, and ``shells``: artillery, and whatever is fired at what others see.
+    Its guns stand beyond the table where points are plotted for them, unless ``stands_off`` says always or never.
     """
 
     def __init__(
@@ -67,15 +69,18 @@ class TacticalPlayer:
         mines: bool = True,
         runs: bool = True,
         shells: bool = True,
+        munitions: bool = True,
+        stands_off: bool | None = None,
     ) -> None:
         self.luck = Generator(seed)
         self.weights = weights if objectives else replace(weights, purpose=0.0)
         self.nerve = nerve
         self.ambushes = ambushes
-        self.fires = FireTable()
+        self.stands_off = stands_off
+        self.fires = FireTable(shells=shells)
         self.mines = mines
         self.runs = runs
-        self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives, shells=shells)
+        self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives, shells=shells, munitions=munitions)
 
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
         if decision is not None:
@@ -111,6 +116,8 @@ class TacticalPlayer:
 
     def _act(self, view: View) -> orders.Command | None:
         secret = hidden_start(view) or coming_out(view, self.gunner) if self.ambushes else None
+        if secret is None and (plotted(view) if self.stands_off is None else self.stands_off):
+            secret = standing_off(view)
         if secret is not None:
             return secret
         if view.is_time_to(orders.Deploy):

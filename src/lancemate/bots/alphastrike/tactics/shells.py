@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.combat.artillery import TAGS
 from lancemate.alphastrike.combat.attack import open_attack, why_not
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
+from lancemate.alphastrike.options.advanced_artillery.events import plots
+from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.ruleset import rules
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
+BLAST: Final = 4.0  # inches around a point in which somebody may be struck
 CROWD: Final = 4.0  # inches between two enemies that one shell may strike
 
 
@@ -64,7 +67,24 @@ def _points(battle: Battle, unit: Unit) -> list[Point]:
             apart = table.distance(one.at, other.at)
             if apart <= CROWD:
                 points.append(table.snap(table.part_way(one.at, other.at, apart / 2)))
-    return points
+    sure = [
+        point for point in _sure_points(battle, unit) if any(table.distance(one.at, point) <= BLAST for one in enemies)
+    ]
+    return [*points, *(point for point in sure if point not in points)]
+
+
+def _sure_points(battle: Battle, unit: Unit) -> list[Point]:
+    """Points that off-board fire hits without a roll: plotted beforehand, or locked in."""
+    if ADVANCED not in battle.options:
+        return []
+    side = next(one for one in battle.setup.sides if one.name == unit.side)
+    locked = [_point(one["point"]) for one in plots.of(unit) if isinstance(one, dict) and one["locked"]]
+    return [*side.preplotted, *locked]
+
+
+def _point(written: object) -> Point:
+    x, y = cast("tuple[float, float]", written)
+    return x, y
 
 
 def _allowed(battle: Battle, command: orders.Attack) -> bool:
