@@ -3,6 +3,8 @@ import { fileGiven, importFile, searchUnitList, type FileGiven, type Imported } 
 import type { Collection } from "./collection.svelte";
 import { meantBy } from "./units";
 
+const LARGEST = 3_500_000; // bytes; what is no text grows by a third on its way
+
 export class Importing {
   report = $state.raw<Imported | null>(null);
   source = $state("");
@@ -17,7 +19,11 @@ export class Importing {
   }
 
   async files(files: Iterable<File>): Promise<void> {
-    for (const file of files) await this.take(file.name, async () => this.read(await fileGiven(file)));
+    for (const file of files)
+      await this.take(file.name, async () => {
+        if (file.size > LARGEST) throw new Error(`this file is larger than ${LARGEST / 1e6} MB; units and forces take far less room: is it the right one?`);
+        return this.read(await fileGiven(file));
+      });
   }
   paste(text: string): Promise<void> {
     return this.take("What was pasted", () => this.read({ name: "", text }));
