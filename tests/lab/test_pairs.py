@@ -128,3 +128,8 @@ def test_the_quick_start_rules_have_no_hex_maps() -> None:
     sides = [{"name": side, "units": [{"id": side[0], "card": card}]} for side in ("red", "blue")]
     with pytest.raises(InputError, match=r"^map: .*no hex maps"):
         script_from_data({"edition": "quick-start", "map": {"kind": "hex", "width": 8, "depth": 8}, "sides": sides})
+
+
+def test_who_is_brought_beside_a_ship_takes_nobody_elses_place() -> None:
+    """In this one battle armor was put into the hex of a tank that found no room beside the structure."""
+    assert exhaust.play_pair(1265).trouble is None

@@ -357,7 +357,7 @@ def _bring_close(bare: Setup, forces: dict[str, list[Draft]], luck: Generator) -
     if ship.at is None:
         return
     scratch = Battle(bare, 0)
-    for one in forces["blue"]:
+    for one in (*forces["blue"], *forces["red"]):
         if one.at is not None:
             scratch.emit(Deployed(one.id, one.at, 0.0, resting_level(scratch, scratch.units[one.id], *one.at)))
     for one in forces["red"]:
