@@ -254,7 +254,7 @@ def test_arcs_in_a_table() -> None:
             '"specails" is no column of a unit table; did you mean specials',
         ),
         ("name,unit,type,size,move,armor,structure", "the column name stands twice"),
-        ("", "the table is empty"),
+        ("", "this is an empty file"),
         ("name,type,size,move,armor,structure\n" + "x" * 9000, "this is not a table: field larger"),
     ],
 )

@@ -37,6 +37,9 @@ _PROSE: Final = (
 )
 
 
+A_SLIP: Final = 1  # a single NUL in a text is a mistake in it, with a line of its own
+
+
 def check_not_prose(text: str, file: str | None = None) -> None:
     """Refuse text that was written for somebody else, once it has turned out to be no data."""
     for ending, look, words in _PROSE:
@@ -60,7 +63,7 @@ def what_it_is(raw: bytes) -> str | None:
             return words
     if not raw.strip():
         return EMPTY
-    if b"\0" in raw[:200] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if raw[:200].count(0) > A_SLIP and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "a program or some other file that is no text"
     start = raw[:200].decode("utf-8", "ignore").lstrip("\ufeff \t\r\n").lower()
     return next((words for beginning, words in _MARKUP if start.startswith(beginning)), None)

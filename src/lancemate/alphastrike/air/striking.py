@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -298,7 +297,7 @@ def is_in_strip(battle: Battle, line: tuple[Point, Point], unit: Unit) -> bool:
     table, facing, half = battle.table, battle.table.bearing(*line), HALF_WIDTH.of(battle)["to either side"]
     along, aside = table.ahead(facing, line[0], unit.at), abs(table.aside(facing, line[0], unit.at))
     beyond = max(0.0, -along, along - table.distance(*line))
-    return hypot(beyond, max(0.0, aside - half)) <= unit.radius + TINY
+    return table.within((beyond, max(0.0, aside - half)), (0.0, 0.0), unit.radius + TINY)
 
 
 def single(attack: Attack, target: str) -> Attack:
