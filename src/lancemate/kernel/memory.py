@@ -294,12 +294,13 @@ class Memory:
         fading = self.fading.get(moment)
         if not fading:
             return
-        noted: list[tuple[str, Any]] = []
-        for name, unit in battle.state.units.items():
+        for unit in battle.state.units.values():
             if unit.notes:
-                noted.append((name, unit))
-        if not noted and not battle.state.notes:
-            return
+                break
+        else:
+            if not battle.state.notes:
+                return
+        noted = [(name, unit) for name, unit in battle.state.units.items() if unit.notes]
         for key in fading:
             if key.about == BATTLE:
                 if key.of(battle.state) != key.default:

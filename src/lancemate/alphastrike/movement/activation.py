@@ -205,14 +205,29 @@ def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     if battle.hooks[hooks.acts_apart]:
         return _next_round(battle)
     second = battle.setup.opponent(first)
-    left = items_left if battle.hooks[hooks.moves_with] else movers_of
-    losers, winners = len(left(battle, first)), len(left(battle, second))
+    losers, winners = _numbers(battle, first, second)
     if losers and winners:
         losers, winners = (
             share(battle, winners, losers) if losers > winners else 1,
             share(battle, losers, winners) if winners > losers else 1,
         )
     return ((first, losers),) * bool(losers) + ((second, winners),) * bool(winners)
+
+
+def _numbers(battle: Battle, first: str, second: str) -> tuple[int, int]:
+    """How many items of each side have still to move, counted in one go where each unit is an item of its own."""
+    if battle.course.claiming or battle.hooks[hooks.moves_with]:
+        return len(items_left(battle, first)), len(items_left(battle, second))
+    losers = winners = 0
+    for unit in battle.state.units.values():
+        if unit.moved != "none":
+            continue
+        if (unit.place == TABLE and not unit.notes and not unit.card.is_aerospace) or counts_for_movement(battle, unit):
+            if unit.side == first:
+                losers += 1
+            else:
+                winners += 1
+    return losers or len(waiting_in_bays(battle, first)), winners or len(waiting_in_bays(battle, second))
 
 
 def _next_round(battle: Battle) -> tuple[tuple[str, int], ...]:

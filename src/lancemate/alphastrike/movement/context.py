@@ -121,18 +121,17 @@ class Movement:
         self.battle = battle
         self.changed = battle.changed
         self.command = command
-        self.unit: Unit = battle.state.units.get(command.unit) or battle.unit(command.unit)
-        self.mode = command.mode
+        unit: Unit = battle.state.units.get(command.unit) or battle.unit(command.unit)
+        self.unit = unit
+        self.mode = self.recorded = command.mode
         self.way: Way = "walk"
         self.points: tuple[Point, ...] = ()
         self.path: Path | None = None
-        self.end: Point = (self.unit.x, self.unit.y)
-        self.start_place = self.unit.place
-        self.start_facing = self.unit.facing
-        self.start_level = self.unit.elevation
-        self.end_level = self.unit.elevation
-        self.facing = self.unit.facing
-        self.airborne = self.unit.airborne
+        self.end: Point = (unit.x, unit.y)
+        self.start_place = unit.place
+        self.start_facing = self.facing = unit.facing
+        self.start_level = self.end_level = unit.elevation
+        self.airborne = unit.airborne
         self.inches = 0.0
         self.travels = False
         self.box: Bounds = (0.0, 0.0, 0.0, 0.0)  # the path stays in it: west, south, east, north
@@ -148,7 +147,6 @@ class Movement:
         self.allowed: tuple[Cost, ...] = ()
         self.cost = 0.0
         self.allowance = 0.0
-        self.recorded = command.mode
         self.crash: str | None = None  # the rule by which the move ends in a crash
         self.landing: str | None = None  # and by which in a landing
         self.exit_edge: str | None = None

@@ -154,23 +154,23 @@ def _danger(m: Movement) -> float:
 
 def work_out(m: Movement, *, declaring: bool = True) -> None:
     """Fill in everything about a move, or refuse it; without what it ``declares``, where only the way matters."""
-    asked = m.battle.hooks
+    asked, command = m.battle.hooks, m.command
     check_mode(m)
     for may_move in asked[hooks.may_move, m.mode]:
         refusal = may_move(m)
         if refusal is not None:
             raise Refused(refusal)
-    if m.command.abilities:
+    if command.abilities:
         _check_called_upon(m)
     set_course(m)
     fee = leaving_fee(m) if m.unit.hull_down else None
     if fee is not None:
         m.fees.append(fee)
-    if m.command.facing is not None:
-        m.facing = any_facing(m, m.command.facing)
+    if command.facing is not None:
+        m.facing = any_facing(m, command.facing)
     work_out_way(m)
-    if m.command.board is not None:
-        plan_boarding(m, m.command.board)
+    if command.board is not None:
+        plan_boarding(m, command.board)
     for hook in asked[hooks.way_fees]:
         more = hook(m)
         if more is not None:
@@ -186,15 +186,15 @@ def work_out(m: Movement, *, declaring: bool = True) -> None:
     if m.cost > m.allowance + TOLERANCE:
         within_move(m)
     m.recorded = mode_used(m)
-    if m.command.hull_down:
+    if command.hull_down:
         check_hull_down(m)
-    if m.command.antagonize is not None and piloted(ANTAGONIZER) not in m.battle.setup.switches:
+    if command.antagonize is not None and piloted(ANTAGONIZER) not in m.battle.setup.switches:
         raise Refused(provokes_nobody(m.unit))
     for declares in asked[hooks.declares] if declaring else ():
         refusal = declares(m)
         if refusal is not None:
             raise Refused(refusal)
-    if m.command.unload:
+    if command.unload:
         plan_unloading(m)
 
 
