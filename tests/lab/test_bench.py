@@ -114,3 +114,10 @@ def test_an_unknown_measurement_is_refused_with_those_there_are() -> None:
     result = CliRunner().invoke(command.app, ["--only", "speed"])
     assert isinstance(result.exception, InputError)
     assert "there is no measurement 'speed'; there are made-up" in str(result.exception)
+
+
+def test_most_decisions_of_the_peer_leave_nothing_to_choose() -> None:
+    """Hence those with a choice are measured on their own."""
+    catan = pytest.importorskip("lancemate.lab.peers.catan")
+    played, found = catan.random_game(3), catan.choices(3)
+    assert 0 < found < played / 2

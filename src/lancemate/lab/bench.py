@@ -25,6 +25,7 @@ import numpy as np
 
 from lancemate.alphastrike.cards.card import card_to_data
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import EndPhase, Pass
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.bots.alphastrike.playout import playout
 from lancemate.field.bodies import Body
@@ -208,6 +209,36 @@ def _playouts(scale: float) -> tuple[Round, Round]:
     return lambda number: per_second(partial(ours, number)), lambda number: per_second(partial(theirs, number))
 
 
+def _choices(scale: float) -> tuple[Round, Round]:
+    """The same playouts, but only those decisions count that leave something to choose.
+
+    Three of four in Catan leave nothing: roll the dice, end the turn. Of ours the same is true of a unit that finds
+    nothing to do, and of the end of a phase in which everybody has acted.
+    """
+    from lancemate.lab.peers.catan import choices, random_game
+
+    setup = duel()
+    battles, games = max(1, round(10 * scale)), max(1, round(20 * scale))
+
+    def ours(number: int) -> int:
+        found = 0
+        for seed in range(number * battles, (number + 1) * battles):
+            battle = Battle(setup, seed)
+            playout(battle, Generator(seed))
+            found += sum(not isinstance(one, (Pass, EndPhase)) for one in battle.journal.commands)
+        return found
+
+    def theirs(number: int) -> float:
+        seeds = range(number * games, (number + 1) * games)
+        found = sum(choices(seed) for seed in seeds)  # counted beforehand: looking costs nothing of the time
+        begin = process_time()
+        for seed in seeds:
+            random_game(seed)
+        return found / (process_time() - begin)
+
+    return lambda number: per_second(partial(ours, number)), theirs
+
+
 def _hex_playouts(scale: float) -> tuple[Round, Round]:
     """The same battle on hexes, beside itself in inches."""
     table, sheet = duel(), duel_on_hexes()
@@ -336,6 +367,7 @@ def _node_folder() -> str | None:
 TRIALS: Final = (
     Trial("sight", "Sight rulings, 72 x 48 inches, 25 features", "rulings/s", "shapely", 5.0, True, _sight),
     Trial("playout", "Random playouts, 4 against 4", "decisions/s", "catanatron, 2 players", 0.5, True, _playouts),
+    Trial("choices", "The same, decisions with a choice", "decisions/s", "catanatron, 2 players", 1.0, True, _choices),
     Trial("hex-sight", "Sight rulings on hexes, the same country", "rulings/s", "in inches", 0.5, True, _hex_sight),
     Trial("hex-playout", "Random playouts on hexes, 4 against 4", "decisions/s", "in inches", 0.5, True, _hex_playouts),
     Trial("clone", "clone(), 12 against 12", "µs", "catanatron game.copy()", None, False, _clones),
