@@ -9,6 +9,7 @@ from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.cargo import cargo as stowed
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.options.external_cargo.loads import load_of, show_items
 from lancemate.alphastrike.options.external_cargo.sizes import WEIGHTS, by_weight, capacity
@@ -160,6 +161,72 @@ def test_of_what_flies_only_vtols():
     assert refusal(skimming, orders.Act("r1", "take", "crate")).rule == "AS-OPT-400"
     plane = yard(fighter("r1", (20, 10)), unit("b1", (20, 30)), options=("aerospace",))
     assert refusal(plane, orders.Act("r1", "take", "crate")).rule == "AS-OPT-400"
+
+
+HAULER: dict[str, Any] = {**SUPPORT, "size": 4, "move": '8"w'}
+
+
+@pytest.mark.rule("AS-OPT-400")
+@pytest.mark.parametrize(
+    ("hold", "freight", "allowed"),
+    [
+        ("CT20", 0, False),  # too small for the crate, but nothing is in it: not full
+        ("CT20", 20, True),
+        ("CT100", 55, False),  # the crate of 45 tons just fits inside
+        ("CT100", 56, True),
+        ("CK0.1", 55, False),
+        ("CK0.1", 56, True),
+        ("IT4", 0, True),  # room for infantry is no hold
+    ],
+)
+def test_the_hold_is_filled_first(hold, freight, allowed):
+    fight = lifter(**{**HAULER, "specials": ["LG", hold]}, state={"freight": freight} if freight else {})
+    if allowed:
+        fight.do(orders.Act("r1", "take", "crate"))
+        return
+    refused = refusal(fight, orders.Act("r1", "take", "crate"))
+    assert (refused.code, refused.rule) == ("cannot_carry", "AS-OPT-400")
+    assert f"{100 - freight if freight else 20:g} free" in refused.message
+    assert not [one for one in offers(fight, "red", "r1") if one.command == orders.Act("r1", "take", "crate")]
+
+
+@pytest.mark.rule("AS-OPT-400")
+@pytest.mark.parametrize(("tons", "full"), [(115, True), (116, False)])
+def test_units_stowed_as_cargo_fill_it_and_riders_in_bays_do_not(tons, full):
+    """Size 2 weighs up to 59 tons, 64.9 with what protects it: 50.1 of 115 are free for a crate of 51."""
+    crates = [{"id": "crate", "tons": 51, "at": [20, 11.0]}]
+    aboard = {"state": {"place": "aboard", "aboard": "r1"}}
+    fight = lifter(
+        unit("r2", (20, 10), size=2, **aboard), items=crates, **{**HAULER, "specials": ["LG", f"CT{tons}", "MT1"]}
+    )
+    assert refusal(fight, orders.Act("r1", "take", "crate")).rule == "AS-OPT-400"
+    fight.units["r2"].notes = {**fight.units["r2"].notes, **stowed.entry(True)}
+    if full:
+        fight.do(orders.Act("r1", "take", "crate"))
+    else:
+        assert "51.1 free" in refusal(fight, orders.Act("r1", "take", "crate")).message
+
+
+@pytest.mark.rule("AS-OPT-400")
+def test_things_of_a_size_count_as_heavy_as_that_size_goes():
+    full = {**HAULER, "specials": ["LG", "CT100"]}
+    pods = [{"id": "crate", "size": 2, "at": [20, 11.0]}]
+    assert refusal(lifter(items=pods, **full, state={"freight": 41}), orders.Act("r1", "take", "crate"))
+    assert lifter(items=pods, **full, state={"freight": 42}).do(orders.Act("r1", "take", "crate"))
+
+
+@pytest.mark.rule("AS-OPT-400")
+@pytest.mark.parametrize(("freight", "allowed"), [(91, False), (92, True)])
+def test_infantry_weighs_what_its_card_says(freight, allowed):
+    squad = unit("r2", (21.5, 10), **{**FOOT, "specials": ["CAR8"]})
+    fight = lifter(squad, **{**HAULER, "specials": ["LG", "CT100"]}, state={"freight": freight})
+    take = orders.Act("r1", "take", "r2")
+    assert bool(fight.do(take)) if allowed else refusal(fight, take).rule == "AS-OPT-400"
+
+
+def test_no_more_goods_than_the_hold_takes():
+    with pytest.raises(InputError, match="20"):
+        lifter(**{**HAULER, "specials": ["CT20"]}, state={"freight": 21})
 
 
 # -- lifting ----------------------------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ cargo = unit_memory(
     untold="is lifted out of the hold",
 )
 ready = unit_memory("ready", int, default=0, rule="AS-MOV-078", told="will be ready in turn {}")
+# Tons of goods that fill a hold besides units.
+freight = unit_memory("freight", float, default=0.0, rule="AS-MOV-078")
 # The last turn in which a hold was worked in, and how many units went in or out of it then.
 hold = unit_memory("hold", list[int], default=[], rule="AS-MOV-078")
 
@@ -45,15 +47,28 @@ def is_cargo(unit: Unit) -> bool:
 
 def weight(by: Switched, unit: Unit) -> float:
     """Tons a unit takes in a hold: its weight and the dunnage around it."""
-    tons = SUPPORT_TONS if unit.card.type == "SV" else TONS
-    return tons[min(5, max(1, unit.card.size))] * CARGO.of(by)["weight factor"]
+    if "CAR" in unit.card.specials:
+        tons = float(unit.card.specials.value("CAR"))
+    else:
+        tons = heaviest(unit.card.size, support=unit.card.type == "SV")
+    return tons * CARGO.of(by)["weight factor"]
+
+
+def heaviest(size: int, *, support: bool = False) -> float:
+    """Tons that something of a Size weighs at most."""
+    return (SUPPORT_TONS if support else TONS)[min(5, max(1, size))]
+
+
+def hold_of(battle: Battle, carrier: Unit) -> tuple[float, float]:
+    """Tons that a hold takes, and how many of them are taken: by units stowed as cargo and by goods."""
+    stowed = sum(weight(battle, other) for other in passengers(battle, carrier) if is_cargo(other))
+    return tons_of(battle, carrier) + kilotons_of(battle, carrier), stowed + freight.of(carrier)
 
 
 @rules.rule("AS-MOV-078", otherwise=Refusal("no_room", "there is no cargo hold", "AS-MOV-078"))
 def hold_room(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal:
     """As bulk cargo a unit takes a tenth more than its weight; one is loaded or unloaded a turn."""
-    space = tons_of(battle, carrier) + kilotons_of(battle, carrier)
-    taken = sum(weight(battle, other) for other in passengers(battle, carrier) if is_cargo(other))
+    space, taken = hold_of(battle, carrier)
     tons = weight(battle, unit)
     if taken + tons > space + 1e-9:
         message = f"the hold of {carrier.id} takes {space:g} tons, {taken:g} are taken; {unit.id} needs {tons:g}"

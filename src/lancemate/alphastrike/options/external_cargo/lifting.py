@@ -9,6 +9,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.combat.attack import Attack, modifiers
 from lancemate.alphastrike.combat.instead import why_not_now
+from lancemate.alphastrike.options.external_cargo.holds import room_inside
 from lancemate.alphastrike.options.external_cargo.loads import (
     CargoLifted,
     all_within,
@@ -83,6 +84,7 @@ def why_not_take(battle: Battle, unit: Unit, name: str) -> Refusal | None:
     refusal = cannot_carry(battle, unit) or has_its_hands_full(unit, name)
     if refusal is None and name in battle.units:
         refusal = in_hiding(battle, unit, name) or never_cargo(battle, battle.units[name])
+    refusal = refusal or room_inside(battle, unit, name)
     return refusal or too_big(battle, unit, name, load_of(battle, name, unit)) or not_at_hand(battle, unit, name)
 
 

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.card import Card
-from lancemate.alphastrike.movement.cargo import tons_of
-from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.play.options import brings
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -129,15 +127,12 @@ def strong(battle: Battle, unit: Unit) -> int:
 
 @rules.rule("AS-OPT-400", otherwise=None)
 def cannot_carry(battle: Battle, unit: Unit) -> Refusal | None:
-    """'Mechs, ProtoMechs and vehicles without room inside, or with none left; in the air only VTOLs."""
+    """'Mechs, ProtoMechs and vehicles; in the air only VTOLs."""
     card = unit.card
-    if not (card.is_mech or card.is_protomech or card.is_vehicle) or (unit.airborne and card.move.primary != "v"):
-        text = f"{unit.id} carries nothing outside: 'Mechs, ProtoMechs and vehicles do, and in the air VTOLs alone"
-        return Refusal("cannot_carry", text, "AS-OPT-400")
-    space = tons_of(battle, unit)
-    if space and not any(True for _ in passengers(battle, unit)):
-        return Refusal("cannot_carry", f"{unit.id} has a hold (CT{space:g}): load that first", "AS-OPT-400")
-    return None
+    if (card.is_mech or card.is_protomech or card.is_vehicle) and (not unit.airborne or card.move.primary == "v"):
+        return None
+    text = f"{unit.id} carries nothing outside: 'Mechs, ProtoMechs and vehicles do, and in the air VTOLs alone"
+    return Refusal("cannot_carry", text, "AS-OPT-400")
 
 
 def too_big(battle: Battle, unit: Unit, name: str, load: Load) -> Refusal | None:
