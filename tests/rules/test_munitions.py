@@ -191,7 +191,7 @@ def test_it_is_offered_where_it_goes():
     assert found == {None: ("precision", "swarm"), "AC": ("precision",), "LRM": ("swarm",), "SRM": ()}
     one = next(one for one in offers(fight, "red") if one.kind == "attack")
     fight.do(replace(one.command, ammo="precision"))
-    assert any("firing precision" in line.text for line in story(fight, fight.journal.events))
+    assert any("firing Precision" in line.text for line in story(fight, fight.journal.events))
 
 
 @pytest.mark.rule("AS-OPT-102")

@@ -234,6 +234,11 @@ export class Game {
     return this.shown?.scene.modes.find((mode) => mode.name === name) ?? { name, words: capital(plain(name)), done: plain(name), stays: false, leaps: false };
   }
 
+  /** A word of the rules as players say it: "Swarm-I", "heat shutdown". */
+  worded(word: string): string {
+    return this.shown?.scene.names?.[word] ?? plain(word);
+  }
+
   /** The name with its mark: "Marauder 1". */
   called(id: string | null): string {
     if (id === null) return "nobody";

@@ -135,6 +135,7 @@ export type Scene = {
   terrain: Feature[];
   legend?: Kind[];
   questions?: Record<string, string>; // kinds of questions, each with what it is about
+  names?: Record<string, string>; // what players call things that scripts have a word for
   units: Record<string, Card>;
 };
 

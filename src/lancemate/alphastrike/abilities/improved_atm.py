@@ -9,6 +9,7 @@ from lancemate.alphastrike.combat.amount import LESS_REAR
 from lancemate.alphastrike.combat.weapons import MIXED_IN
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
@@ -55,7 +56,7 @@ def kinds_of_missiles(attack: Attack) -> Refusal | None:
         text = f"an improved ATM fires {', '.join(KINDS)}, not {kind}"
         return Refusal("no_such_ammo", text, "AS-SPC-101")
     if kind in MIXED_IN and attack.spotter is not None:
-        text = f"{kind.replace('_', ' ')} missiles are not fired indirectly: name no spotter"
+        text = f"{called(kind)} missiles are not fired indirectly: name no spotter"
         return Refusal("no_spotter", text, "AS-SPC-101")
     return None
 

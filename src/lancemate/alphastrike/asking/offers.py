@@ -22,6 +22,7 @@ from lancemate.alphastrike.movement.activation import check_staying, counts_for_
 from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_now
 from lancemate.alphastrike.movement.planner import check_move, move_choices
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.play.offer import ANYWHERE, Choice, Offer, Switch, choices, offer
 from lancemate.alphastrike.play.phases import may_act
 from lancemate.alphastrike.play.state import ABOARD, GONE, OFFBOARD, Unit
@@ -359,7 +360,7 @@ def attack_words(command: orders.Attack) -> str:
     what = kind.words or kind.name
     if command.using is not None:
         what = f"{what} {command.using}" if kind.resolve is not None else ability_words(command.using)
-    what = f"{what} with {command.ammo.rpartition(':')[2].replace('_', ' ')}" if command.ammo is not None else what
+    what = f"{what} with {called(command.ammo.rpartition(':')[2])}" if command.ammo is not None else what
     return f"{what} ({command.arc})" if command.arc is not None else what
 
 

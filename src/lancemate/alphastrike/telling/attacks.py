@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.support.catalogue import words_of
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import (
@@ -59,7 +60,7 @@ def _weapon(code: str) -> str:
 
 def ammo_words(ammo: str) -> str:
     """A munition as a player calls it, without the launcher that fires it."""
-    return ammo.rpartition(":")[2].replace("_", " ")
+    return called(ammo.rpartition(":")[2])
 
 
 def _damage_sum(damage: int | None, parts: Sequence[Modifier], roll: Sequence[int]) -> Iterator[StoryLine]:

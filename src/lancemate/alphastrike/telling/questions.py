@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lancemate.alphastrike.play.events import Decided, DecisionAsked
+from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import number, page_of
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
@@ -36,4 +37,4 @@ def _decided(names: Names, event: Decided) -> Iterator[StoryLine]:
 
 def _words(names: Names, choice: str) -> str:
     """An answer as people say it: a unit by its name, a word without its underscores."""
-    return names[choice] if names.is_known(choice) else choice.replace("_", " ")
+    return names[choice] if names.is_known(choice) else called(choice)

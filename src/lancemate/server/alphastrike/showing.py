@@ -22,6 +22,7 @@ from lancemate.alphastrike.pilots.having import abilities_for_the_battle
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.knowing import Degree, not_all_known
+from lancemate.alphastrike.play.names import proper_names
 from lancemate.alphastrike.play.setup import SUPPORT
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import stats
@@ -72,6 +73,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "scenario": _scenario(battle),
         "modes": [_mode(mode) for mode in hooks.movement_modes.values()],
         "questions": dict(hooks.question_kinds),
+        "names": dict(proper_names),
         "support": show_support_table(battle) if SUPPORT in battle.setup.switches else None,
         "terrain": terrain,
         "legend": [{**one._asdict(), "page": page(one.rule)} for one in legend(table.features)],

@@ -29,6 +29,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
@@ -181,7 +182,7 @@ def no_missile_left(attack: Attack) -> Refusal | None:
     if bomb is not None:
         if bomb in carried(unit):
             return None
-        return Refusal("no_bombs", f"{unit.id} has no {bomb.replace('_', ' ')} under its wings", rule_of(attack))
+        return Refusal("no_bombs", f"{unit.id} has no {called(bomb)} under its wings", rule_of(attack))
     if attack.code in carriers(unit, IN_THE_AIR):
         return each_piece_once(attack)
     return Refusal("no_such_ammo", f"{unit.id} carries no {title_of(IN_THE_AIR)}", "AS-OPT-107")

@@ -9,6 +9,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.munitions import MUNITIONS
 from lancemate.alphastrike.appendix.rows import Munition
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.names import called, proper_names
 from lancemate.alphastrike.play.settings import blocks
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.words import unit_word
@@ -95,7 +96,13 @@ def row_of(by: Switched, launcher: str, munition: str) -> Munition:
 
 def title_of(munition: str) -> str:
     """What players call it."""
-    return TITLES.get(munition) or next((row.title for word, row in rows(rules) if word == munition), munition)
+    return called(munition)
+
+
+_BOMBS: Final = ((word, row) for word, row in MUNITIONS.book["bomb"].items() if word != "inferno_advanced")
+for _word, _row in (*rows(rules), *_BOMBS):
+    if _word not in proper_names:
+        proper_names.add(_word, TITLES.get(_word, _row.title))
 
 
 @rules.rule("AS-OPT-103", otherwise=None)
