@@ -199,6 +199,8 @@ class Deploy:
     at: Point
     facing: float = 0.0
     hidden: bool = field(default=False, metadata={"sparse": True})  # written down, and nothing put on the table
+    # No unit: its side lays mines of so much density there in secret.
+    mines: int | None = field(default=None, metadata={"sparse": True})
 
 
 @value

@@ -139,6 +139,8 @@ def _figures(scenario: Scenario) -> Iterator[Figure]:
 def _figures_of_start(key: str, start: Start) -> Iterator[Figure]:
     yield f"{key}.off_buildings", start.off_buildings, 0.0, MOST_SIZE
     yield f"{key}.hidden", start.hidden, 0.0, 1.0
+    yield f"{key}.mines", len(start.mines), 0, MOST_PLACED
+    yield from ((f"{key}.mines.{number}", density, 1, 5) for number, density in enumerate(start.mines))
 
 
 def _figures_of_zone(key: str, zone: Zone) -> Iterator[Figure]:

@@ -51,6 +51,7 @@ class Start:
     faces: str | None = None  # the edge its units look at when they start
     may_enter: bool = False  # units that find no place come on over the home edge in the first turn
     hidden: float = 0.0  # share of its units that may be hidden
+    mines: tuple[int, ...] = ()  # densities of the fields that it lays in secret
 
 
 # -- things on the table --------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ class TerrainFormed:
 
 @event
 class AreasHidden:
-    """What a side has laid in secret before the battle."""
+    """What a side has laid in secret before the first turn, besides what it had."""
 
     type: ClassVar[str] = "areas_hidden"
     secret_to: SideId
@@ -143,8 +143,10 @@ class AreasHidden:
     rule: RuleId
 
     def apply(self, state: State) -> None:
-        hidden: JSON = [dict(area) for area in self.areas]
-        state.notes = {**state.notes, **areas_hidden.entry({**areas_hidden.of(state), self.secret_to: hidden})}
+        known = areas_hidden.of(state)
+        before = known.get(self.secret_to)
+        hidden: JSON = [*(before if isinstance(before, list) else ()), *(dict(area) for area in self.areas)]
+        state.notes = {**state.notes, **areas_hidden.entry({**known, self.secret_to: hidden})}
 
 
 @event

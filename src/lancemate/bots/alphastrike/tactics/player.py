@@ -12,6 +12,7 @@ from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.bots.alphastrike.support import AIR_COVER, air_cover, best_sortie, purchase_order
 from lancemate.bots.alphastrike.tactics.answers import coolant, jamming, sensible
 from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
+from lancemate.bots.alphastrike.tactics.burying import mines_at_setup
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.flights import best_flight
 from lancemate.bots.alphastrike.tactics.forms import in_another_form
@@ -115,7 +116,9 @@ class TacticalPlayer:
         return relief(view.battle, view.to_move())
 
     def _act(self, view: View) -> orders.Command | None:
-        secret = hidden_start(view) or coming_out(view, self.gunner) if self.ambushes else None
+        secret: orders.Command | None = mines_at_setup(view) if self.mines else None
+        if secret is None and self.ambushes:
+            secret = hidden_start(view) or coming_out(view, self.gunner)
         if secret is None and (plotted(view) if self.stands_off is None else self.stands_off):
             secret = standing_off(view)
         if secret is not None:
