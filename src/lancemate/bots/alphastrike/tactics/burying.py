@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 STARTS: Final = 16  # places of the enemy's zone from which it sets out
-GOALS: Final = 8  # places that it may be after
+GOALS: Final = 5  # places that it may be after
 STRIDE: Final = 1.0  # inches between two places of a way
 FAR: Final = 90.0  # inches of Move that a way may cost at most
 AGAIN: Final = 0.5  # what a field is worth on a way that is mined already
+LATER: Final = 0.5  # how much less it is worth at the end of a way: harm counts from the turn it is done
 CLEAR: Final = 2.0  # inches beyond its zone: who has just set out may go around
 
 Way = tuple["Point", ...]
@@ -41,14 +42,14 @@ def mines_at_setup(view: View) -> orders.Deploy | None:
     key = ("ways of the enemy", battle.table.number, view.side)
     ways = battle.remember(key, lambda: ways_of_the_enemy(battle, view.side, units))
     laid = [one.at for one in hidden_mines(battle) if one.side == view.side]
-    counts = [AGAIN ** sum(_passes(battle, way, at) for at in laid) for way in ways]
-    spots = {battle.table.snap(point) for way in ways for point in way}
-    value = {
-        at: sum(count for way, count in zip(ways, counts, strict=True) if _passes(battle, way, at)) for at in spots
-    }
-    ranked = sorted(spots, key=lambda at: (-value[at], at))
-    fits = (at for at in ranked if why_not_bury(battle, view.side, left[0], at) is None)
-    found = next(fits, None)
+    worth: dict[Point, float] = {}
+    for way in ways:
+        again = AGAIN ** sum(any(is_on(battle, at, point) for point in way) for at in laid)
+        for number, point in enumerate(way):
+            worth[point] = worth.get(point, 0.0) + again * (1.0 - LATER * number / len(way))
+    value = {at: sum(part for other, part in worth.items() if is_on(battle, at, other)) for at in worth}
+    ranked = sorted(value, key=lambda at: (-round(value[at], 6), at))
+    found = next((at for at in ranked if why_not_bury(battle, view.side, left[0], at) is None), None)
     return None if found is None else orders.Deploy(units[0].id, found, mines=left[0])
 
 
@@ -57,13 +58,35 @@ def ways_of_the_enemy(battle: Battle, side: str, units: Sequence[Unit]) -> list[
     foe = battle.opponent(side)
     walker = min(units, key=lambda one: (not one.card.is_mech, one.card.size, one.id))
     going = going_of(battle, walker, way_for(battle, walker, "ground"))
-    ends = list(aims(battle, side))
+    out, ends = way_out(battle, foe), list(aims(battle, side))
     found: list[Way] = []
     for start in starts(battle, foe):
         reach = battle.table.reachable(start, walker.radius, FAR, going, spacing=STRIDE)
-        if len(reach):
+        if len(reach) and out is not None:
+            costs = reach.costs + 3.0 * battle.table.distances_to_edge(out, reach.points)
+            found.append(reach.way_to(int(costs.argmin())))
+        elif len(reach):
             found += [reach.way_to(reach.nearest(*end)) for end in ends]
-    return [tuple(point for point in way if is_open(battle, foe, point)) for way in found]
+    return [way for way in (in_steps(battle, foe, way) for way in found) if way]
+
+
+def way_out(battle: Battle, foe: str) -> str | None:
+    """The edge over which the enemy wants to leave."""
+    scenario = battle.setup.scenario
+    if scenario is None or scenario.escape is None or runner(battle) != foe:
+        return None
+    return way_through(battle)
+
+
+def in_steps(battle: Battle, foe: str, way: Way) -> Way:
+    """Places along a way beyond the ground on which the enemy is drawn up, each once."""
+    table, steps = battle.table, {}
+    for here, there in pairwise(way):
+        apart = table.distance(here, there)
+        for number in range(int(apart / STRIDE) + 1):
+            at = table.snap(table.part_way(here, there, min(apart, number * STRIDE)))
+            steps[round(at[0], 2), round(at[1], 2)] = None
+    return tuple(at for at in steps if is_open(battle, foe, at))
 
 
 def starts(battle: Battle, foe: str) -> Iterator[Point]:
@@ -80,19 +103,13 @@ def along(strip: tuple[float, float, float, float], count: int) -> Iterator[Poin
 
 
 def aims(battle: Battle, side: str) -> Iterator[Point]:
-    """What the enemy is after: its way out, what the scenario is about, or whoever stands in the way."""
-    foe = battle.opponent(side)
-    scenario = battle.setup.scenario
-    edge = way_through(battle) if scenario is not None and scenario.escape is not None else None
-    if edge is not None and runner(battle) == foe:
-        yield from along(battle.table.strip(edge, 2.0), GOALS)
-        return
-    told = [goal.point for goal in goals(battle, foe) if goal.what in ("hold", "take", "scan")][:GOALS]
+    """What the enemy is after: what the scenario is about, or whoever stands in the way."""
+    told = [one.point for one in goals(battle, battle.opponent(side)) if one.what in ("hold", "take", "scan")][:GOALS]
     if told:
         yield from told
         return
     for area in deployment_areas(battle, side):
-        yield area.x + area.width / 2, area.y + area.depth / 2
+        yield from along((area.x, area.y, area.width, area.depth), GOALS)
 
 
 def is_open(battle: Battle, foe: str, at: Point) -> bool:
@@ -104,7 +121,6 @@ def is_open(battle: Battle, foe: str, at: Point) -> bool:
     )
 
 
-def _passes(battle: Battle, way: Way, at: Point) -> bool:
-    """Whether a way leads through a field around a point."""
-    table = battle.table
-    return any(table.distance(table.nearest_on(*leg, at), at) < STRIDE for leg in pairwise(way))
+def is_on(battle: Battle, at: Point, point: Point) -> bool:
+    """Whether a place of a way lies in a field around another."""
+    return battle.table.distance(at, point) < STRIDE
