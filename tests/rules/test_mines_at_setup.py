@@ -16,7 +16,9 @@ from lancemate.alphastrike.telling.log import story
 from lancemate.bots.alphastrike.tactics.burying import ways_of_the_enemy
 from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 from lancemate.bots.alphastrike.view import View
+from lancemate.kernel.codec import encode
 from lancemate.kernel.errors import InputError
+from lancemate.server.alphastrike.showing import show_scene, show_view
 from rules.table import refusal
 
 CARD = {
@@ -74,8 +76,8 @@ def test_so_many_of_each_density_and_no_more() -> None:
     fight = before()
     assert left_to_lay(fight, "red") == [3, 3, 2]
     assert [one.label for one in offers(fight, "red", "r1") if "mines" in one.label] == [
-        "Lay mines of density 3",
-        "Lay mines of density 2",
+        "Lay mines of density 3 (2 left)",
+        "Lay mines of density 2 (1 left)",
     ]
     assert refusal(fight, lay(5)).rule == "AS-OPT-486"
     for number, density in enumerate((3, 2, 3)):
@@ -113,6 +115,18 @@ def test_two_sides_may_lay_mines_at_the_same_place_and_both_go_off() -> None:
     fight.do(lay(unit="b1"))
     assert sorted(one.id for one in fields_of(fight)) == ["blue_mines1", "red_mines1"]
     assert len({one.side for one in hidden_mines(fight)}) == 2
+
+
+@pytest.mark.rule("AS-OPT-486")
+def test_whoever_may_not_know_sees_and_hears_the_same_with_and_without_them() -> None:
+    mined, bare = (before(settings={"minefields": {"red": [3], "blue": [3, 3]}}) for _ in range(2))
+    mined.do(lay(unit="b1"))
+    for viewer in ("red", None):
+        assert encode(show_view(mined, viewer, 0)) == encode(show_view(bare, viewer, 0))
+        assert encode(show_scene(mined, viewer)) == encode(show_scene(bare, viewer))
+    for fight in (mined, bare):
+        fight.do(lay())  # no word of the field that lies there
+    assert [one.label for one in offers(mined, "red")] == [one.label for one in offers(bare, "red")]
 
 
 @pytest.mark.rule("AS-OPT-486")

@@ -112,7 +112,7 @@ def test_munitions_are_asked_for(table: Open) -> None:
     page = table(*sides, "initiative", options=["alternate_munitions"], settings=loading).page
     question = page.get_by_role("heading", name="Your decision").locator("..")
     expect(question).to_contain_text("for its LRM, besides the usual?")
-    expect(question).to_contain_text("Heat seeking")
+    expect(question).to_contain_text("Heat-Seeking")
     page.get_by_role("button", name="Smoke", exact=True).click()
     expect(question).to_contain_text("for its SRM, besides the usual?")
     page.get_by_role("button", name="Inferno", exact=True).click()
@@ -204,6 +204,35 @@ def test_hidden_units_and_guns_beyond_the_table_are_set_up(table: Open) -> None:
     page.mouse.click(x - 12 * hands.inch(), y)
     hands.test("deploy").click()
     expect(page.get_by_text("Place one of your units").first).to_be_visible()  # blue's turn
+
+
+def test_mines_are_laid_in_secret_before_the_first_turn(table: Open) -> None:
+    waiting = [{"id": name, "card": {"ov": 0, **MECH}} for name in ("r1", "b1")]
+    hands = table(
+        [unit("r2", MECH, (30, 5)), waiting[0]],
+        [waiting[1]],
+        "deployment",
+        options=["minefields"],
+        settings={"minefields": {"red": [3, 2]}},
+    )
+    page = hands.page
+    page.get_by_role("button", name="Axe to be placed").click()
+    mines = page.get_by_role("group", name="Minefields")
+    expect(mines).to_contain_text("Your side may lay minefields in secret")
+    page.get_by_role("button", name="Lay mines of density 3 (1 left)").click()
+    x, y = hands.middle_of(page.locator("g.unit[data-unit=r2]"))
+    page.mouse.click(x - 12 * hands.inch(), y - 10 * hands.inch())
+    expect(hands.test("minefield")).to_have_count(1)
+    expect(mines).not_to_contain_text("density 3")
+    page.get_by_role("button", name="Lay mines of density 2 (1 left)").click()
+    page.mouse.click(x - 12 * hands.inch(), y - 10.5 * hands.inch())
+    expect(page.get_by_text("lies there already").first).to_be_visible()
+    page.mouse.click(x - 15 * hands.inch(), y - 10 * hands.inch())
+    expect(hands.test("minefield")).to_have_count(2)
+    page.mouse.click(x - 12 * hands.inch(), y)
+    expect(hands.test("deploy")).to_be_enabled()
+    hands.test("deploy").click()
+    expect(page.get_by_text("Place one of your units").first).to_be_visible()
 
 
 def test_a_gun_beyond_the_table_is_given_its_orders(table: Open) -> None:

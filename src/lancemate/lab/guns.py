@@ -18,6 +18,7 @@ from lancemate.alphastrike.options.minefields.fields import DENSEST, KIND, MINEF
 from lancemate.alphastrike.options.vtol_special_attacks import VTOLS
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.edges import EDGES
+from lancemate.alphastrike.play.phases import DEPLOYMENT
 from lancemate.alphastrike.play.setup import Muster, Setup
 from lancemate.field.hexes import HexMap
 from lancemate.field.hexgrid import Hexes, cell_near
@@ -110,7 +111,17 @@ def _with_mines(setup: Setup, luck: Generator) -> Setup:
             keys |= {flag: True for flag in ("hidden", "command") if luck.below(2)}
         shape = _patch(table, (round(at[0], 2), round(at[1], 2)), float(luck.choice((1, 1, 2))))
         table = table.with_feature(Feature(f"mines{number + 1}", KIND, shape, properties=keys))
-    return replace(setup, table=table)
+    return _with_mines_to_lay(replace(setup, table=table), luck)
+
+
+def _with_mines_to_lay(setup: Setup, luck: Generator) -> Setup:
+    """Where forces deploy they may lay some more of their own."""
+    if setup.phase != DEPLOYMENT:
+        return setup
+    given: dict[str, JSON] = {
+        side.name: [1 + luck.below(DENSEST) for _ in range(luck.below(2 * FEW))] for side in setup.sides
+    }
+    return replace(setup, settings={**setup.settings, MINEFIELDS: given})
 
 
 def _patch(table: Space, at: Point, radius: float) -> Shape:

@@ -1,7 +1,7 @@
 // Placing a unit before the first turn: where, which way it looks, and the order to put it there.
 import type { Game } from "../lib/game.svelte";
 import { onTable, roundedPoint, turned } from "../lib/geometry";
-import type { Choice, Point } from "../lib/protocol";
+import type { Choice, Offer, Point } from "../lib/protocol";
 
 const SLACK = 0.001; // inches
 const TOWARDS: Record<string, number> = { south: 0, west: 90, north: 180, east: 270 };
@@ -11,6 +11,7 @@ export class Deploying {
   at = $state.raw<Point | null>(null);
   facing = $state(0);
   hidden = $state(false); // its place is only written down
+  laying = $state<number | null>(null); // density of the minefield that the next click lays
   sending = $state(false);
 
   /** Why the place will not do, as far as the marked zone tells; or null. */
@@ -34,12 +35,19 @@ export class Deploying {
     this.unit = id;
     this.at = null;
     this.hidden = false;
+    this.laying = null;
     this.facing = this.game.space.facing(TOWARDS[home ?? ""] ?? 0, 1);
   }
 
   close(): void {
     this.unit = null;
     this.at = null;
+    this.laying = null;
+  }
+
+  /** Minefields that its side has still to lay in secret, one offer for each density. */
+  get mines(): { density: number; offer: Offer }[] {
+    return (this.game.unit(this.unit)?.offers ?? []).flatMap((offer) => ("deploy" in offer.command && offer.command.deploy.mines ? [{ density: offer.command.deploy.mines, offer }] : []));
   }
 
   /** What may be said besides the place and the facing, as the rules offer it. */
@@ -50,7 +58,18 @@ export class Deploying {
 
   place(point: Point): void {
     const map = this.game.shown?.scene.map;
-    if (map) this.at = roundedPoint(this.game.space.snap(onTable(point, map.width, map.depth)), 4);
+    if (!map) return;
+    const at = roundedPoint(this.game.space.snap(onTable(point, map.width, map.depth)), 4);
+    if (this.laying === null) this.at = at;
+    else void this.lay(at, this.laying);
+  }
+
+  private async lay(at: Point, density: number): Promise<void> {
+    if (!this.unit || this.sending) return;
+    this.sending = true;
+    await this.game.send({ deploy: { unit: this.unit, at, facing: 0, mines: density } });
+    this.sending = false;
+    if (!this.mines.some((one) => one.density === density)) this.laying = null;
   }
 
   turn(by: number): void {

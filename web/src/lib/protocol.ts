@@ -325,7 +325,7 @@ export type Command =
   | { toggle: { unit: string; ability: string; on: boolean } }
   | { decide: { side: string; choice: string; always?: boolean } }
   | { standing: { side: string; kind: string; choice: string } }
-  | { deploy: { unit: string; at: Point; facing: number; hidden?: boolean } }
+  | { deploy: { unit: string; at: Point; facing: number; hidden?: boolean; mines?: number } }
   | { act: Act }
   | { pass: { unit: string } }
   | { end_phase: { ambush?: Record<string, number> } }

@@ -150,8 +150,8 @@ def _no(text: str) -> Refusal:
 def may_bury(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     if battle.state.phase != DEPLOYMENT:
         return None
-    left = dict.fromkeys(left_to_lay(battle, unit.side))
+    left = Counter(left_to_lay(battle, unit.side))
     return tuple(
-        offer(orders.Deploy(unit.id, unit.at, mines=one), f"Lay mines of density {one}", "AS-OPT-486", WHERE)
-        for one in left
+        offer(orders.Deploy(unit.id, unit.at, mines=one), f"Lay mines of density {one} ({n} left)", "AS-OPT-486", WHERE)
+        for one, n in left.items()
     )

@@ -9,6 +9,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import all_deeds, offers_of, switches
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.options.minefields.burying import left_to_lay
+from lancemate.alphastrike.options.minefields.fields import MINEFIELDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.phases import may_act
@@ -107,6 +109,7 @@ def deployments(battle: Battle, side: str, luck: Generator) -> Iterator[orders.C
     waiting = [unit for unit in battle.units.values() if unit.side == side and is_waiting(unit)]
     areas = deployment_areas(battle, side)
     home = home_edge(battle, side)
+    yield from _mines(battle, side, luck)
     for number in range(PLACES):
         unit, area = luck.choice(waiting), luck.choice(areas)
         x = area.x + unit.radius + (area.width - 2 * unit.radius) * luck.uniform()
@@ -120,6 +123,15 @@ def deployments(battle: Battle, side: str, luck: Generator) -> Iterator[orders.C
     for unit in waiting:
         yield from (orders.Deploy(unit.id, at, facing) for at, facing in home_zone(battle, unit))
     yield orders.Resign(side)
+
+
+def _mines(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
+    """Some of the mines that a side may lay before the first turn, anywhere."""
+    left = left_to_lay(battle, side) if MINEFIELDS in battle.options else []
+    if left and luck.below(2):
+        one = next(unit for unit in battle.units.values() if unit.side == side)
+        at = (round(battle.table.width * luck.uniform(), 2), round(battle.table.depth * luck.uniform(), 2))
+        yield orders.Deploy(one.id, at, mines=luck.choice(left))
 
 
 def _switches(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 STARTS: Final = 16  # places of the enemy's zone from which it sets out
 GOALS: Final = 5  # places that it may be after
 STRIDE: Final = 1.0  # inches between two places of a way
+HURRY: Final = 3.0  # how much more an inch that is left to go counts than one that is gone
 FAR: Final = 90.0  # inches of Move that a way may cost at most
 AGAIN: Final = 0.5  # what a field is worth on a way that is mined already
 LATER: Final = 0.5  # how much less it is worth at the end of a way: harm counts from the turn it is done
@@ -63,7 +64,7 @@ def ways_of_the_enemy(battle: Battle, side: str, units: Sequence[Unit]) -> list[
     for start in starts(battle, foe):
         reach = battle.table.reachable(start, walker.radius, FAR, going, spacing=STRIDE)
         if len(reach) and out is not None:
-            costs = reach.costs + 3.0 * battle.table.distances_to_edge(out, reach.points)
+            costs = reach.costs + HURRY * battle.table.distances_to_edge(out, reach.points)
             found.append(reach.way_to(int(costs.argmin())))
         elif len(reach):
             found += [reach.way_to(reach.nearest(*end)) for end in ends]
