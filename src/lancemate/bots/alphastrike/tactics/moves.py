@@ -91,7 +91,7 @@ def options(
     found += charges(battle, unit, seen)
     if errand is not None:
         found += _for_the_errand(battle, unit, errand, around, fires, weights, count)
-    if out_of_it(seen.outlook) or (errand is not None and errand.hurries):
+    if (around.enemies and out_of_it(seen.outlook)) or (errand is not None and errand.hurries):
         running = prospects(battle, unit, around, fires, weights, sprint=True, many=many)
         if running is not None:
             found += _legal(battle, unit, running, around, count)
@@ -143,7 +143,7 @@ def prospects(
 
 
 def out_of_it(outlook: Outlook) -> bool:
-    """Nothing to shoot at from anywhere: there is no harm in running."""
+    """Nothing to shoot at from anywhere: there is no harm in running, unless nobody knows where the enemy lies."""
     return float(outlook.dealt.max(initial=0.0)) <= 1e-9
 
 

@@ -19,11 +19,10 @@ from lancemate.alphastrike.movement.reach import going_of, reach, way_for
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scenarios.beginning import commander_of
-from lancemate.alphastrike.scenarios.flags import cannot_carry, carried_by, flag_named
+from lancemate.alphastrike.scenarios.flags import cannot_carry, carried_by, flag_named, flags
 from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.goals import is_safe
-from lancemate.alphastrike.turn.deployment import in_deployment_zone
-from lancemate.bots.alphastrike.tactics.boarding import DEEDS as BOARDING
+from lancemate.alphastrike.turn.deployment import deployment_areas, in_deployment_zone
 from lancemate.bots.alphastrike.tactics.boarding import ship_to_board
 from lancemate.bots.alphastrike.tactics.places import Places, places_at
 from lancemate.field.bodies import CONTACT
@@ -80,11 +79,23 @@ class Errand(NamedTuple):
 def errand_of(battle: Battle, unit: Unit) -> Errand | None:
     """What a unit is to do for the scenario, or to take a ship; None where it had best fight."""
     if battle.setup.scenario is None:
-        return _to_board(battle, unit)
+        return _to_board(battle, unit) or _looking(battle, unit)
     found = errands(battle, unit.side).get(unit.id)
     if battle.setup.scenario.commanders is not None and commander_of(battle, unit.side) == unit.id:
         return _safe(battle, unit) if found is None else found._replace(caution=PRECIOUS)
-    return found or _to_board(battle, unit)
+    return found or _to_board(battle, unit) or _looking(battle, unit)
+
+
+def _looking(battle: Battle, unit: Unit) -> Errand | None:
+    """Where nobody is to be seen, go and look for them: across the middle, to where they have taken the field."""
+    from lancemate.alphastrike.scenarios.goals import Goal
+
+    foe = battle.opponent(unit.side)
+    if any(True for _ in battle.on_table(foe)):
+        return None
+    area = deployment_areas(battle, foe)[0]
+    middle = (area.x + area.width / 2, area.y + area.depth / 2)
+    return Errand(Goal(middle, WORTHWHILE, "guard"), LOITER, near=NEAR)
 
 
 def _to_board(battle: Battle, unit: Unit) -> Errand | None:
@@ -370,10 +381,16 @@ def deed_of(battle: Battle, units: Sequence[Unit]) -> orders.Act | orders.Attack
     if battle.setup.scenario is None:
         return None
     offered = [offer.command for unit in units for offer in all_deeds(battle, unit)]
-    acts = [deed for deed in offered if isinstance(deed, orders.Act) and deed.what not in battle.units]
-    acts = [deed for deed in acts if deed.do not in BOARDING]
+    acts = [deed for deed in offered if isinstance(deed, orders.Act) and is_about(battle, deed)]
     by_luck = [deed for deed in offered if isinstance(deed, orders.Attack) and deed.kind != GRAPPLE]
     return acts[0] if acts else by_luck[0] if by_luck else None
+
+
+def is_about(battle: Battle, deed: orders.Act) -> bool:
+    """Whether a deed is one that the scenario asks for: to take its flags, to scan its buildings."""
+    if deed.do == "scan":
+        return deed.what not in battle.units
+    return deed.do == "take" and any(flag.id == deed.what for flag in flags(battle))
 
 
 def relief(battle: Battle, units: Sequence[Unit]) -> orders.Act | None:
