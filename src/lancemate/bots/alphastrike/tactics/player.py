@@ -118,7 +118,7 @@ class TacticalPlayer:
     def _act(self, view: View) -> orders.Command | None:
         secret: orders.Command | None = mines_at_setup(view) if self.mines else None
         if secret is None and self.ambushes:
-            secret = hidden_start(view) or coming_out(view, self.gunner)
+            secret = hidden_start(view) or coming_out(view)
         if secret is None and (plotted(view) if self.stands_off is None else self.stands_off):
             secret = standing_off(view)
         if secret is not None:
