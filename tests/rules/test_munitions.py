@@ -1,6 +1,7 @@
 """Alternate munitions (pp. 143-150): loads, and what autocannons and missiles fire at units."""
 
 from dataclasses import replace
+from math import cos, sin, tau
 from typing import Any
 
 import pytest
@@ -503,6 +504,16 @@ def test_a_swarm_that_misses_draws_again_and_spares_nobody():
     flew = [event for event in fight.journal.events if event.type == "swarm"]
     assert [(one.target, one.hit) for one in flew] == [("b2", False), ("r2", True)]
     assert fight.units["r2"].armor == 7
+
+
+@pytest.mark.rule("AS-OPT-151")
+def test_every_one_of_many_may_be_drawn():
+    places = [(20 + 2.6 * cos(k * tau / 8), 16 + 2.6 * sin(k * tau / 8)) for k in range(8)]
+    crowd = [unit(f"b{k + 2}", at, **FOOT) for k, at in enumerate(places)]
+    fight = shot({"LRM": "swarm"}, None, None, *crowd, dice=(*MISS, 2, 3, 2, 2, 6, 6, *(1,) * 8))
+    attack(fight, "r1", "b1", using="LRM", ammo="swarm")
+    flew = [event for event in fight.journal.events if event.type == "swarm"]
+    assert [(one.target, one.hit) for one in flew] == [("b9", True)]
 
 
 @pytest.mark.rule("AS-OPT-151")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 SWARM, TELLS_FRIENDS = "swarm", "swarm_i"
 AROUND: Final = rules.table("AS-OPT-151", {"inches": 2.0})
 SECOND_TARGET: Final = "AS-COM-066"
+SIDES: Final = 6  # of a die
 
 
 @hooks.attack_made.rule("AS-OPT-151", when=OPTION)
@@ -80,14 +81,20 @@ def swarm_on(battle: Battle, command: orders.Attack, pool: tuple[str, ...]) -> N
 
 
 def draw(battle: Battle, shooter: str, pool: tuple[str, ...]) -> str:
-    """By a die, thrown again where it points to nobody; the last one needs none."""
+    """By a die, or two where they are more than six, thrown again where it points to nobody; the last needs none."""
     dice: list[int] = []
-    while len(pool) > 1 and (not dice or dice[-1] > len(pool)):
-        dice += battle.roll(1)
-    drawn = pool[dice[-1] - 1] if dice else pool[0]
+    each = 1 if len(pool) <= SIDES else 2
+    while len(pool) > 1 and (not dice or pointed_at(dice[-each:]) >= len(pool)):
+        dice += battle.roll(each)
+    drawn = pool[pointed_at(dice[-each:])] if dice else pool[0]
     if dice:
         battle.emit(DieRolled(shooter, "missiles look for another target", tuple(dice), "one is found", "AS-OPT-151"))
     return drawn
+
+
+def pointed_at(dice: list[int]) -> int:
+    """The place in a row that a die points to; of two dice the first counts sixes."""
+    return SIDES * (dice[0] - 1) + dice[1] - 1 if len(dice) == 2 else dice[0] - 1
 
 
 def at_another(battle: Battle, command: orders.Attack, name: str) -> Attack:
