@@ -138,6 +138,7 @@ def test_a_scenario_gives_them() -> None:
     assert left_to_lay(fight, "blue") == [4] * 11
 
 
+@pytest.mark.rule("AS-OPT-486")
 @pytest.mark.parametrize(
     ("block", "key"),
     [

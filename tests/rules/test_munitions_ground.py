@@ -230,7 +230,7 @@ def test_points_are_offered():
     fight = missiles("smoke")
     found = [one for one in offers(fight, "red") if getattr(one.command, "kind", "") == "missiles"]
     assert [(one.command.using, one.command.ammo, one.complete) for one in found] == [("LRM", "smoke", False)]
-    assert found[0].label == "Aim missiles LRM with smoke at a point"
+    assert found[0].label == "Aim missiles LRM with Smoke at a point"
     fight.do(found[0].command)
     assert len(areas(fight)) == 1
 

@@ -62,6 +62,7 @@ def test_a_crate_is_taken(table: Open) -> None:
     crate = {"external_cargo": {"items": [{"id": "crate", "tons": 5, "at": [18, 9]}]}}
     hands = table([unit("r1", MECH, (18, 8))], ENEMY, "combat", options=["external_cargo"], settings=crate)
     page = pick(hands, "r1")
+    expect(hands.test("cargo")).to_contain_text("crate")
     page.get_by_role("button", name="crate").first.click()
     expect(page.get_by_role("button", name="External cargo - picking up").first).to_be_visible()
 

@@ -258,6 +258,7 @@ export type View = {
   notes: Record<string, Json>;
   support?: Record<string, { cost: number; left: string[] }>; // of the viewer's own side
   minefields?: Minefield[];
+  items?: Record<string, { size: number | null; structure: number; at: Point | null; carrier: string | null; destroyed: boolean }>; // external cargo
   undo?: Undo | null;
 };
 /** What may be taken back: the orders of this many, the first of them this unit's; between people after asking. */
