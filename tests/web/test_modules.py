@@ -249,3 +249,4 @@ def test_a_gun_beyond_the_table_is_given_its_orders(table: Open) -> None:
     expect(hands.test("odds")).to_contain_text("Off-board artillery")
     hands.test("fire").click()
     expect(page.get_by_text("it lands in turn 2").first).to_be_visible()
+    expect(hands.test("shell")).to_contain_text("turn 2")

@@ -85,7 +85,7 @@ export type Card = {
   abilities?: { text: string; rule: string; page: number | null; words: string }[];
 };
 
-type Side = { name: string; home: string | null };
+type Side = { name: string; home: string | null; preplotted?: Point[] };
 
 export type Scenario = {
   id: string;
@@ -259,6 +259,7 @@ export type View = {
   support?: Record<string, { cost: number; left: string[] }>; // of the viewer's own side
   minefields?: Minefield[];
   items?: Record<string, { size: number | null; structure: number; at: Point | null; carrier: string | null; destroyed: boolean }>; // external cargo
+  in_flight?: { unit: string; weapon: string; target: string | { point: Point }; lands: number }[]; // shells of one's own side
   undo?: Undo | null;
 };
 /** What may be taken back: the orders of this many, the first of them this unit's; between people after asking. */

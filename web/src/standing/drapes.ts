@@ -1,6 +1,7 @@
 // What is laid over the land of the standing table: ways, reach, arcs, rings, zones, tapes; and words that hang over places.
 // Reads what is in hand at the desk; knows no mesh.
 import { lyingAbout } from "../alphastrike/cargo";
+import { fallingShells, plottedPoints } from "../alphastrike/shells";
 import { objectivesOf } from "../alphastrike/objectives";
 import { endOf, facingOf, landingsOf } from "../alphastrike/orders";
 import { rangesOf, threatOf } from "../alphastrike/rings";
@@ -33,7 +34,7 @@ const outlined = (loops: Point[][], colour: string, opacity: number, width: numb
 ];
 
 export function laidOut(desk: Desk): Laid {
-  const parts = [zones, reach, arcs, rings, support, objectives, cargo, way, sight, aims, tape, cursor].map((part) => part(desk));
+  const parts = [zones, reach, arcs, rings, support, objectives, cargo, shells, way, sight, aims, tape, cursor].map((part) => part(desk));
   return { drapes: parts.flatMap((part) => part.drapes), words: parts.flatMap((part) => part.words ?? []) };
 }
 type Part = { drapes: Drape[]; words?: Word[] };
@@ -118,6 +119,12 @@ function cargo({ game }: Desk): Part {
   const things = game.shown ? lyingAbout(game.shown.view) : [];
   const drapes = things.flatMap((one) => outlined([circle(one.at, 0.5, 4)], PALE, 0.5, 0.1));
   return { drapes, words: things.map((one): Word => ({ at: one.at, or: [], text: one.id, tone: "plain" })) };
+}
+
+function shells({ game }: Desk): Part {
+  const marks = [...plottedPoints(game), ...fallingShells(game)];
+  const drapes = marks.flatMap((one) => outlined([circle(one.at, 0.6, 24)], SIDES[game.liveries[one.side] ?? ""] ?? PALE, 0.1, 0.1, true));
+  return { drapes, words: marks.map((one): Word => ({ at: one.at, or: [], text: one.label, tone: "plain" })) };
 }
 
 function way({ game, moving, deploying }: Desk): Part {

@@ -69,7 +69,10 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "map": {"kind": table.kind, "measure": table.measure, "width": table.width, "depth": table.depth},
         "options": encode(battle.options),
         "edition": battle.setup.edition,
-        "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
+        "sides": [
+            {"name": side.name, "home": side.home, "preplotted": [list(at) for at in side.preplotted]}
+            for side in battle.setup.sides
+        ],
         "scenario": _scenario(battle),
         "modes": [_mode(mode) for mode in hooks.movement_modes.values()],
         "questions": dict(hooks.question_kinds),
