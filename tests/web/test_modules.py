@@ -54,8 +54,8 @@ def test_mines_are_laid(table: Open) -> None:
 def test_a_crew_ejects(table: Open) -> None:
     hands = table([unit("r1", MECH, (18, 8))], ENEMY, "combat", options=["ejection"])
     page = pick(hands, "r1")
-    page.get_by_role("button", name="Eject").click()
-    expect(page.get_by_role("button", name="Eject")).to_have_count(0)
+    page.get_by_role("button", name="Eject", exact=True).click()
+    expect(page.get_by_role("button", name="Eject", exact=True)).to_have_count(0)
 
 
 def test_a_crate_is_taken(table: Open) -> None:

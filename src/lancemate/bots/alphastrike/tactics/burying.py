@@ -81,7 +81,8 @@ def way_out(battle: Battle, foe: str) -> str | None:
 
 def in_steps(battle: Battle, foe: str, way: Way) -> Way:
     """Places along a way beyond the ground on which the enemy is drawn up, each once."""
-    table, steps = battle.table, {}
+    table = battle.table
+    steps: dict[Point, None] = {}
     for here, there in pairwise(way):
         apart = table.distance(here, there)
         for number in range(int(apart / STRIDE) + 1):
