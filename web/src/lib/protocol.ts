@@ -355,6 +355,7 @@ export type Offer = {
   unit: string | null;
   label: string;
   rule: string;
+  page: number | null;
   complete: boolean;
   command: Command;
   choose: Choice[];

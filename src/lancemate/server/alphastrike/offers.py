@@ -14,6 +14,7 @@ from lancemate.alphastrike.play.offer import Choice, Offer
 from lancemate.alphastrike.play.order_data import command_to_data
 from lancemate.alphastrike.play.state import Unit
 from lancemate.kernel.codec import JSON
+from lancemate.server.rule_names import page
 
 
 def show_offer(offer: Offer) -> dict[str, JSON]:
@@ -22,6 +23,7 @@ def show_offer(offer: Offer) -> dict[str, JSON]:
         "unit": offer.unit,
         "label": offer.label,
         "rule": offer.rule,
+        "page": page(offer.rule),
         "complete": offer.complete,
         "command": command_to_data(offer.command),
         "choose": [show_choice(choice) for choice in offer.choose],
