@@ -77,12 +77,17 @@ def agreed_on(battle: Battle, key: str) -> int | None:
 # -- what fits what -------------------------------------------------------------------------------------------
 
 
-def rows(by: Switched) -> Iterator[tuple[str, Munition]]:
-    """Every munition by the word that scripts use for it."""
+def all_rows(by: Switched) -> Iterator[tuple[str, str, Munition]]:
+    """Every munition with its family, by the word that scripts use for it."""
     for table in (MUNITIONS, IN_THE_TEXT):
         for family, members in table.of(by).items():
             for name, row in members.items():
-                yield from ((word, row) for word in PAIRS.get(name, (name,)) if family != "bomb")
+                yield from ((family, word, row) for word in PAIRS.get(name, (name,)))
+
+
+def rows(by: Switched) -> Iterator[tuple[str, Munition]]:
+    """Those that launchers fire."""
+    return ((word, row) for family, word, row in all_rows(by) if family != "bomb")
 
 
 def fitting(by: Switched, launcher: str) -> tuple[str, ...]:
@@ -99,9 +104,8 @@ def title_of(munition: str) -> str:
     return called(munition)
 
 
-_BOMBS: Final = ((word, row) for word, row in MUNITIONS.book["bomb"].items() if word != "inferno_advanced")
-for _word, _row in (*rows(rules), *_BOMBS):
-    if _word not in proper_names:
+for _, _word, _row in all_rows(rules):
+    if _word not in proper_names and _word != "inferno_advanced":
         proper_names.add(_word, TITLES.get(_word, _row.title))
 
 
