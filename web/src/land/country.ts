@@ -30,6 +30,20 @@ export const COUNTRIES: Record<string, Country> = {
   moon: { name: "moon", ground: ["#8d8d90", "#7c7c81"], high: "#a3a3a6", rock: "#5f5f66", tree: "bare", leaves: ["#555", "#777"], water: ["#8a9aa5", "#4d5a66"], road: "#9a9a9c", sky: ["#14161d", "#05060a"] },
 };
 
+/** The air over it: what is seen low down and far away, what overhead, and how much light falls on land that is far off. */
+export type Air = { haze: string; zenith: string; bright: number };
+const HOURS: Record<string, Air> = {
+  dusk: { haze: "#f0a060", zenith: "#5a4a7a", bright: 0.7 }, dawn: { haze: "#f7cfa0", zenith: "#7a92b8", bright: 0.85 }, night: { haze: "#3a4c80", zenith: "#131b38", bright: 0.4 },
+  moonless_night: { haze: "#1d2848", zenith: "#0a1022", bright: 0.24 }, pitch_black: { haze: "#0e1426", zenith: "#05070f", bright: 0.12 },
+};
+const CLOUDY: Air = { haze: "#b4bdc4", zenith: "#6d7a86", bright: 0.85 };
+export const OVERCAST = /rain|snow|blizzard|sleet|fog|hail/;
+
+export function airOf(country: Country, weather?: Pick<Weather, "light" | "weather">): Air {
+  const clouds = weather?.weather.some((word) => OVERCAST.test(word)) ? CLOUDY : undefined;
+  return HOURS[weather?.light ?? "day"] ?? clouds ?? { haze: country.sky[0], zenith: country.sky[1], bright: 1 };
+}
+
 const AIRLESS = ["vacuum", "trace"];
 
 export function countryOf(terrain: readonly Feature[], weather?: Pick<Weather, "atmosphere" | "weather" | "temperature">): Country {

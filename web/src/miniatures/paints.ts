@@ -3,14 +3,14 @@ import type { Livery } from "../alphastrike/marks";
 import type { Tone } from "./solids";
 
 export type Paint = Livery | "wreck";
-type Rgb = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
 const BARE: Record<Exclude<Tone, "paint" | "trim" | "shade">, string> = {
-  metal: "#7d858c", gun: "#3d4247", glass: "#bfe9f2", glow: "#ffd27a", cloth: "#6b6a52", wall: "#a09a8e", roof: "#7f7a70",
+  metal: "#868d92", gun: "#33383d", glass: "#9fe8ff", glow: "#ffd27a", cloth: "#6b6a52", wall: "#a09a8e", roof: "#7f7a70",
 };
 const COLOURS: Record<Paint, Record<Tone, string>> = {
-  warm: { ...BARE, paint: "#d2651f", trim: "#f0a04b", shade: "#8c3d10" },
-  cool: { ...BARE, paint: "#2f77bd", trim: "#79b6e8", shade: "#1b4a7d" },
+  warm: { ...BARE, paint: "#cf5f1c", trim: "#f4c98e", shade: "#5b3727" },
+  cool: { ...BARE, paint: "#2b70b8", trim: "#c3dcf0", shade: "#22384f" },
   wreck: { paint: "#3f3b38", trim: "#4c4743", shade: "#2c2927", metal: "#514d49", gun: "#26231f", glass: "#2a2825", glow: "#26231f", cloth: "#35322c", wall: "#5a554d", roof: "#48443e" },
 };
 

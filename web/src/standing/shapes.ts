@@ -2,7 +2,7 @@
 import { chance } from "../land/noise";
 import { rgb } from "../miniatures/paints";
 import { paintOf, lit, type Paint } from "../miniatures/paints";
-import { normalOf, slab, limb, type Solid, type Vec } from "../miniatures/solids";
+import { add, heightOf, limb, normalOf, slab, sub, times, type Solid, type Vec } from "../miniatures/solids";
 import type { Point } from "../lib/protocol";
 import { fill } from "../land/outlines";
 import { heightAt, type Relief } from "../land/relief";
@@ -28,20 +28,60 @@ export function facet(mesh: Mesh, points: readonly Vec[], colour: readonly numbe
   for (let i = 2; i < points.length; i += 1) triangle(mesh, points[0] as Vec, points[i - 1] as Vec, points[i] as Vec, normal, colour);
 }
 
+const BRUSH = 0.045; // how far a brush that is all but dry reaches over an edge, of the base's radius
+const EDGE = 1.22; // how pale it leaves them
+const LEAST = 0.05; // narrower faces are painted in one stroke
+
+/** A face of a miniature as painters leave it: darker towards the ground, paler along its edges. */
+function painted(mesh: Mesh, points: readonly Vec[], hex: string, tall: number): void {
+  const normal = normalOf(points, [0, 1, 2]);
+  const heart = points.reduce((sum, point) => add(sum, times(point, 1 / points.length)), [0, 0, 0] as Vec);
+  const reach = Math.min(...points.map((point, i) => Math.hypot(...sub(times(add(point, points[(i + 1) % points.length] as Vec), 0.5), heart))));
+  const shaded = (share: number, [, y]: Vec): number[] => light(lit(hex, share)).map((part) => part * (0.68 + 0.32 * Math.min(1, Math.max(0, y / tall))));
+  const corner = (point: Vec, share: number): void => {
+    mesh.corners.push(...point);
+    mesh.normals.push(...normal);
+    mesh.colours.push(...shaded(share, point));
+  };
+  const fan = (ring: readonly Vec[]): void => {
+    for (let i = 2; i < ring.length; i += 1) for (const point of [ring[0], ring[i - 1], ring[i]]) corner(point as Vec, 1);
+  };
+  if (reach < LEAST) return fan(points);
+  const inner = points.map((point) => add(point, times(sub(heart, point), Math.min(0.4, BRUSH / reach))));
+  fan(inner);
+  points.forEach((a, i) => {
+    const k = (i + 1) % points.length;
+    const [b, c, d] = [points[k] as Vec, inner[k] as Vec, inner[i] as Vec];
+    for (const [point, share] of [[a, EDGE], [b, EDGE], [c, 1], [a, EDGE], [c, 1], [d, 1]] as const) corner(point, share);
+  });
+}
+
 /** Solids with z ahead become corners with z behind, which turns every face round. */
 export function meshOf(solids: readonly Solid[], paint: Paint, mesh: Mesh = empty()): Mesh {
+  const tall = Math.max(0.3, heightOf(solids) * 0.8);
   for (const { points, faces, tone } of solids) {
-    const colour = light(paintOf(tone, paint));
-    for (const face of faces) facet(mesh, face.toReversed().map((i): Vec => [(points[i] as Vec)[0], (points[i] as Vec)[1], -(points[i] as Vec)[2]]), colour);
+    for (const face of faces) painted(mesh, face.toReversed().map((i): Vec => [(points[i] as Vec)[0], (points[i] as Vec)[1], -(points[i] as Vec)[2]]), paintOf(tone, paint), tall);
   }
   return mesh;
 }
 
-/** The base a miniature stands on: a hexagon with a flat side and an arrow ahead. */
+/** The base a miniature stands on: a dark hexagon with a flat side, rimmed in its side's colour, and an arrow ahead. */
 export function baseOf(paint: Paint): Mesh {
   const hex = (radius: number): [number, number][] => [30, 90, 150, 210, 270, 330].map((degrees) => [radius * Math.sin((degrees * Math.PI) / 180), radius * Math.cos((degrees * Math.PI) / 180)]);
-  const solids: Solid[] = [slab("shade", hex(1), 0, 0.07), slab("paint", hex(0.94), 0.07, 0.1), limb("trim", [0, 0.06, 0.8], [0, 0.06, 1.5], [0.8, 0.1], [0.02, 0.1])];
+  const solids: Solid[] = [slab("paint", hex(1), 0, 0.09), slab("gun", hex(0.86), 0.09, 0.11), limb("trim", [0, 0.06, 0.8], [0, 0.06, 1.5], [0.8, 0.1], [0.02, 0.1])];
   return meshOf(solids, paint);
+}
+
+/** Blades of grass from one root. */
+export function tuft(): Mesh {
+  const mesh = empty();
+  for (let i = 0; i < 6; i += 1) {
+    const angle = (i / 6) * Math.PI * 2 + chance(i, 3);
+    const [x, z] = [Math.cos(angle), Math.sin(angle)];
+    const [out, tall] = [0.1 + chance(i, 1) * 0.08, 0.16 + chance(i, 2) * 0.14];
+    triangle(mesh, [x * 0.02 - z * 0.022, -0.02, z * 0.02 + x * 0.022], [x * 0.02 + z * 0.022, -0.02, z * 0.02 - x * 0.022], [x * out, tall, z * out], [0, 1, 0], [1, 1, 1]);
+  }
+  return mesh;
 }
 
 const onTable = ({ columns, rows, step }: Relief, [x, y]: Point): boolean => x >= 0 && y >= 0 && x <= columns * step && y <= rows * step;

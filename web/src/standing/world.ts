@@ -5,7 +5,7 @@ import {
   Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, Object3D, PCFShadowMap, PerspectiveCamera, PointLight, Points, PointsMaterial, Quaternion, Ray, Raycaster, RingGeometry, Scene as Stage, ShapeUtils, Sprite, SpriteMaterial, SRGBColorSpace, TorusGeometry, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { groundAt } from "../alphastrike/levels";
-import type { Country } from "../land/country";
+import { airOf, OVERCAST, type Country } from "../land/country";
 import { chance, noise } from "../land/noise";
 import { polygonsOf } from "../land/outlines";
 import { inscribe, paint } from "../land/painting";
@@ -21,13 +21,13 @@ import { heightOf } from "../miniatures/solids";
 import { luckOf } from "../miniatures/traits";
 import type { Drape } from "./drapes";
 import { FIELD, standpoint, type Eye } from "./eye";
-import { baseOf, carpet, groundMesh, house, light, meets, meshOf, ribbon, type Mesh as Plain } from "./shapes";
+import { baseOf, carpet, groundMesh, house, light, meets, meshOf, ribbon, tuft, type Mesh as Plain } from "./shapes";
+import { earth, grainy, surroundings, water } from "./surfaces";
 
 export type Land = { terrain: readonly Feature[]; map: MapData; space: Space; relief: Relief; country: Country; weather: Weather | undefined; home: number };
 export type Piece = { id: string; card: Looks; paint: Paint; at: Point; facing: number; radius: number; tall: number; high: number; ghost: boolean; faded: boolean; ring: string | null; lamp: boolean };
 
 const ROOFS = ["#a89d90", "#b0846a", "#98a1aa", "#aea58b", "#8b979a"];
-const OVERCAST = /rain|snow|blizzard|sleet|fog|hail/;
 const NIGHTS = ["night", "moonless_night", "pitch_black"];
 const STILL = 1.1; // inches around a miniature where trees keep low
 
@@ -95,6 +95,8 @@ export class World {
   private readonly smoke = new Group();
   private readonly blaze = new PointLight("#ffb765", 0, 14); // always there: a light more or less would make every surface anew
   private readonly puff = softBall();
+  private readonly grains = grainy();
+  private around: Group | null = null;
   private jolt = 0;
   private readonly sun = new DirectionalLight("#fff4e0", 2.4);
   private readonly sky = new HemisphereLight("#dfeaf5", "#6b6048", 1.5);
@@ -155,8 +157,18 @@ export class World {
     if (eye.pitch <= 80) this.lens.up.set(0, 1, 0);
     this.lens.lookAt(eye.at[0], ground, -eye.at[1]);
     this.lens.updateMatrixWorld();
+    this.fadeAround(eye.pitch);
     this.openHouses();
     this.redraw();
+  }
+
+  /** From straight above there is the table alone; the lower the eye, the more is seen of the country around it. */
+  private fadeAround(pitch: number): void {
+    const opacity = Math.max(0, Math.min(1, (66 - pitch) / 20));
+    for (const mesh of (this.around?.children ?? []) as Mesh[]) {
+      mesh.visible = opacity > 0;
+      (mesh.material as MeshBasicMaterial).opacity = opacity;
+    }
   }
 
   /** Where something at a place and a height is in the window, or null behind the eye. */
@@ -192,6 +204,7 @@ export class World {
     cancelAnimationFrame(this.waiting);
     cleared(this.stage);
     this.puff.dispose();
+    this.grains.dispose();
     this.renderer.dispose();
   }
 
@@ -204,6 +217,8 @@ export class World {
     this.houses.clear();
     this.trees = [];
     this.spread(land);
+    this.around = surroundings(land.map.width, land.map.depth, land.country, airOf(land.country, land.weather));
+    this.ground.add(this.around);
     this.fillWater(land);
     for (const feature of land.terrain) this.stand(land, feature);
     this.grow(land);
@@ -234,7 +249,7 @@ export class World {
     made.setAttribute("uv", new BufferAttribute(where, 2));
     made.setIndex(faces);
     made.computeVertexNormals();
-    const mesh = new Mesh(made, new MeshLambertMaterial({ map: picture }));
+    const mesh = new Mesh(made, earth(picture, this.grains, country));
     mesh.receiveShadow = true;
     this.ground.add(mesh, this.rim(map, relief, country));
   }
@@ -289,7 +304,7 @@ export class World {
       const top = feature.hexes ? heightAt(relief, ...middleOf(feature, space)) + Math.max(0.35, feature.depth) : groundAt(terrain, middleOf(feature));
       const [colour, opacity] = feature.kind === "magma_liquid" ? ["#ff8a3c", 0.9] : feature.kind === "hazardous_liquid_pool" ? ["#b9cf45", 0.8] : [lit(country.water[feature.depth > 1 ? 1 : 0], 1.1), 0.62];
       shapes.forEach((shape, i) => {
-        const mesh = new Mesh(sheetOf(shape), new MeshLambertMaterial({ color: colour, transparent: true, opacity, side: DoubleSide }));
+        const mesh = new Mesh(sheetOf(shape), water(colour, opacity, this.grains));
         mesh.position.y = top - 0.14 + i * 0.002; // where two overlap only the upper one is seen
         mesh.renderOrder = -i;
         this.ground.add(mesh);
@@ -367,11 +382,11 @@ export class World {
   private sprinkle({ terrain, map, space, relief, country }: Land): void {
     const taken = terrain.filter((one) => one.role !== "hill").flatMap((one) => polygonsOf(one, space));
     const whole: Point[] = [[0, 0], [map.width, 0], [map.width, map.depth], [0, map.depth]];
-    const open = scattered(whole, Math.max(1.5, Math.max(map.width, map.depth) / 30), 7, 0.4).filter(({ at }) => !taken.some((shape) => isInside(shape, at)));
+    const open = scattered(whole, Math.max(1.1, Math.max(map.width, map.depth) / 42), 7, 0.4).filter(({ at }) => noise(at[0] * 0.22, at[1] * 0.22, 9) > 0.38 && !taken.some((shape) => isInside(shape, at)));
     const barren = country.tree === "bare";
     const add = (shape: BufferGeometry, colours: readonly string[], places: typeof open, tall: number): void => {
       if (!places.length) return;
-      const mesh = new InstancedMesh(shape, new MeshLambertMaterial({ flatShading: true }), places.length);
+      const mesh = new InstancedMesh(shape, new MeshLambertMaterial({ flatShading: true, side: DoubleSide }), places.length);
       const shade = new Color();
       places.forEach(({ at, size, turn }, i) => {
         const spin = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), turn);
@@ -381,8 +396,8 @@ export class World {
       mesh.receiveShadow = mesh.castShadow = true;
       this.growth.add(mesh);
     };
-    add(new ConeGeometry(0.13, 0.16, 5), barren ? [country.ground[1], country.high] : [country.ground[1], country.leaves[1]], open.filter((_, i) => i % 4 !== 0), 0.16);
-    add(new IcosahedronGeometry(0.1, 0), [country.rock, country.high], open.filter((_, i) => i % 4 === 0), 0.1);
+    add(geometry(tuft()), barren ? [country.ground[1], country.high] : [country.ground[1], country.leaves[1]], open.filter((_, i) => i % 5 !== 0), 0);
+    add(new IcosahedronGeometry(0.1, 0), [country.rock, country.high], open.filter((_, i) => i % 5 === 0), 0.1);
   }
 
   /** Sun or moon, haze, what falls from the sky. */
