@@ -19,6 +19,7 @@ export type Body = { at: Point; high: number; tall: number; card: Looks | undefi
 export type Finder = (id: string) => Body | null;
 export type Bolt = "laser" | "cannon" | "missile" | "shell" | "flame" | "blow";
 
+export const SETTLED = 0.35; // the share of a beat after which the dice lie still, and nobody knows before
 const FLIGHT = 0.38; // the share of a beat that shots fly
 const LASERS: Record<string, string> = { warm: "#ff5a3c", cool: "#57d0ff" };
 const PHYSICAL = /physical|charge|dfa|death|melee|grapple|club|kick|anti|swarm|ram/;

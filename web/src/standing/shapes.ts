@@ -137,9 +137,9 @@ export function carpet(loops: readonly (readonly Point[])[], relief: Relief, lif
 }
 
 /** A house or a wall over its outline: walls with rows of windows, a roof with a rim. */
-export function house(shapes: readonly (readonly Point[])[], low: number, high: number, roof: string, windows: boolean): Mesh {
+export function house(shapes: readonly (readonly Point[])[], low: number, high: number, roof: string, windows: boolean, night = false): Mesh {
   const mesh = empty();
-  const [wall, dark, lamp, top] = [light(lit(roof, 0.82)), light("#38454f"), light("#f3d79a"), light(roof)];
+  const [wall, dark, lamp, top] = [light(lit(roof, 0.82)), light("#38454f"), light("#f3d79a").map((part) => part * (night ? 4.5 : 1)), light(roof)];
   for (const shape of shapes) {
     const turn = shape.reduce((sum, a, i) => sum + a[0] * (shape[(i + 1) % shape.length] as Point)[1] - (shape[(i + 1) % shape.length] as Point)[0] * a[1], 0);
     const ring = turn > 0 ? shape : shape.toReversed(); // counterclockwise from above
@@ -158,7 +158,7 @@ export function house(shapes: readonly (readonly Point[])[], low: number, high: 
       for (let floor = low + 0.25; floor + 0.5 < high; floor += 0.75) {
         for (let k = 0; k < count; k += 1) {
           const [from, to] = [(k + 0.25) / count, (k + 0.75) / count];
-          const glass = chance(Math.round(a[0] * 7 + k * 3), Math.round(a[1] * 5 + floor * 4)) > 0.88 ? lamp : dark;
+          const glass = chance(Math.round(a[0] * 7 + k * 3), Math.round(a[1] * 5 + floor * 4)) > (night ? 0.66 : 0.88) ? lamp : dark;
           facet(mesh, [at(from, floor, 0.012), at(to, floor, 0.012), at(to, floor + 0.36, 0.012), at(from, floor + 0.36, 0.012)], glass);
         }
       }

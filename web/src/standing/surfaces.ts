@@ -175,13 +175,13 @@ function thickets(width: number, depth: number, country: Country, air: Air): Ins
     }
   }
   const bare = country.tree === "bare";
-  const shape = bare ? new IcosahedronGeometry(0.7, 0) : new ConeGeometry(0.75, 1.9, 6).translate(0, 0.9, 0);
+  const shape = country.tree === "pine" ? new ConeGeometry(0.75, 1.9, 6).translate(0, 0.9, 0) : new IcosahedronGeometry(bare ? 0.7 : 0.8, 0).translate(0, bare ? 0 : 0.5, 0);
   const mesh = new InstancedMesh(shape, new MeshLambertMaterial({ flatShading: true, transparent: true, fog: false }), places.length);
   const [haze, tint] = [new Color(air.haze), new Color()];
   places.forEach(([x, y, size], i) => {
-    mesh.setMatrixAt(i, new Matrix4().makeScale(size, size * (bare ? 0.6 : 1), size).setPosition(x, 0, y));
-    const thick = 0.08 + 0.42 * Math.min(1, Math.hypot(x, y) / (long * 1.45));
-    mesh.setColorAt(i, tint.set(lit(bare ? country.rock : country.leaves[i % 4 ? 0 : 1], air.bright < 1 ? air.bright : 1.1)).lerp(haze, thick));
+    mesh.setMatrixAt(i, new Matrix4().makeScale(size, size * (bare ? 0.6 : 1.15), size).setPosition(x, 0, y));
+    const thick = 0.04 + 0.26 * Math.min(1, Math.hypot(x, y) / (long * 1.45));
+    mesh.setColorAt(i, tint.set(lit(bare ? country.rock : country.leaves[i % 4 ? 0 : 1], air.bright < 1 ? air.bright : 1.16)).lerp(haze, thick));
   });
   return mesh;
 }

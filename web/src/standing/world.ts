@@ -313,7 +313,7 @@ export class World {
   }
 
   /** Houses, walls, bridges, tanks: what has a height of its own. */
-  private stand({ terrain, space, relief }: Land, feature: Feature): void {
+  private stand({ terrain, space, relief, weather }: Land, feature: Feature): void {
     const look = lookOf(feature);
     const shapes = polygonsOf(feature, space);
     const low = Math.min(...shapes.flat().map(([x, y]) => heightAt(relief, x, y)), ...(shapes.length ? [] : [0]));
@@ -327,7 +327,7 @@ export class World {
     };
     if (look === "building") {
       const wall = feature.kind === "wall";
-      add(house(shapes, base, base + Math.max(0.4, feature.height), wall ? "#a39d92" : (ROOFS[luckOf(feature.id) % ROOFS.length] as string), !wall));
+      add(house(shapes, base, base + Math.max(0.4, feature.height), wall ? "#a39d92" : (ROOFS[luckOf(feature.id) % ROOFS.length] as string), !wall, NIGHTS.includes(weather?.light ?? "day")));
     }
     if (look === "bridge") {
       const top = Math.max(0.12, feature.height || 0) + Math.max(0, ...shapes.flat().map(([x, y]) => heightAt(relief, x, y)));

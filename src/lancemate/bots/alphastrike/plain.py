@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
+from lancemate.bots.alphastrike.tactics.player import Nerve, TacticalPlayer
 
 
 class Open(TacticalPlayer):
@@ -52,3 +52,10 @@ class Hovering(TacticalPlayer):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, runs=False)
+
+
+class Cool(TacticalPlayer):
+    """Never overheats."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, nerve=Nerve(overheats=False))
