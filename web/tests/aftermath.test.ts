@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aftermathOf, chanceOf, luckWords } from "../src/alphastrike/aftermath";
 import type { Batch, BattleEvent, Scene, View } from "../src/lib/protocol";
 
-const scene = { sides: [{ name: "red", home: null }, { name: "blue", home: null }], units: { r1: { armor: 6, structure: 4, pv: 30 }, b1: { armor: 3, structure: 2, pv: 20 }, b2: { armor: 5, structure: 5, pv: 25 } } } as unknown as Scene;
+const scene = { sides: [{ name: "red", home: null }, { name: "blue", home: null }], units: { r1: { armor: 6, structure: 4, pv: 30 }, b1: { armor: 3, structure: 2, pv: 20 }, b2: { armor: 5, structure: 5, pv: 25, damage: "4/3/2" } } } as unknown as Scene;
 const view = { units: { r1: { side: "red" }, b1: { side: "blue" }, b2: { side: "blue" } } } as unknown as View;
 const batch = (n: number, ...events: BattleEvent[]): Batch => ({ n, side: "red", turn: 1, phase: "combat", events, lines: [] });
 const attack = (attacker: string, target: string, target_number: number, hit: boolean, damage: number | null): BattleEvent => ({ type: "attack", attacker, target, target_number, hit, damage });
@@ -10,7 +10,7 @@ const attack = (attacker: string, target: string, target_number: number, hit: bo
 describe("after the battle", () => {
   const told = aftermathOf(
     [
-      batch(2, attack("b2", "r1", 7, false, null)),
+      batch(2, { ...attack("b2", "r1", 7, false, null), range: "medium", overheat: 1 }),
       batch(1, attack("r1", "b1", 7, true, 5), { type: "damage", unit: "b1", armor_left: 0, structure_left: 0 }, { type: "destroyed", unit: "b1" }),
       batch(3, attack("b2", "r1", 9, true, 3), { type: "damage", unit: "r1", armor_left: 3, structure_left: 4 }),
     ],
@@ -23,6 +23,7 @@ describe("after the battle", () => {
     const other = told.units.find((one) => one.unit === "b2");
     expect(other).toMatchObject({ hits: 1, shots: 2, damage: 3 });
     expect(other?.expected).toBeCloseTo(21 / 36 + 10 / 36);
+    expect(other?.promised).toBeCloseTo((4 * 21) / 36 + (3 * 10) / 36); // a miss counts for what the card says, a hit for what it did
   });
 
   it("weighs the luck of the dice against the odds, with its spread", () => {

@@ -2,7 +2,7 @@
 // when. Worked out from the story of the battle. Pure.
 import type { Batch, BattleEvent, Scene, View } from "../lib/protocol";
 
-export type Deeds = { unit: string; side: string; shots: number; hits: number; expected: number; damage: number; kills: string[] };
+export type Deeds = { unit: string; side: string; shots: number; hits: number; expected: number; damage: number; promised: number; kills: string[] };
 export type Luck = { side: string; hits: number; expected: number; spread: number };
 export type Aftermath = { units: Deeds[]; best: Deeds | null; luck: Luck[]; course: { n: number; left: Record<string, number> }[] };
 
@@ -18,7 +18,7 @@ export function aftermathOf(batches: readonly Batch[], scene: Scene, view: View)
   const sides = scene.sides.map((side) => side.name);
   const records = new Map<string, Deeds>();
   const of = (unit: string): Deeds => {
-    const known = records.get(unit) ?? { unit, side: view.units[unit]?.side ?? "", shots: 0, hits: 0, expected: 0, damage: 0, kills: [] };
+    const known = records.get(unit) ?? { unit, side: view.units[unit]?.side ?? "", shots: 0, hits: 0, expected: 0, damage: 0, promised: 0, kills: [] };
     records.set(unit, known);
     return known;
   };
@@ -28,7 +28,7 @@ export function aftermathOf(batches: readonly Batch[], scene: Scene, view: View)
   const struckBy = new Map<string, string>();
   const course = [{ n: 0, left: shares(whole, whole) }];
   for (const batch of batches.toSorted((a, b) => a.n - b.n)) {
-    for (const event of batch.events) tell(event, of, luck, struckBy, strength, view);
+    for (const event of batch.events) tell(event, of, luck, struckBy, strength, view, scene);
     course.push({ n: batch.n, left: shares(totals(strength, view, sides), whole) });
   }
   const units = [...records.values()].filter((one) => one.side).toSorted((a, b) => worth(b, scene) - worth(a, scene));
@@ -37,8 +37,8 @@ export function aftermathOf(batches: readonly Batch[], scene: Scene, view: View)
 
 type Odds = { hits: number; expected: number; variance: number };
 
-function tell(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string, Odds>, struckBy: Map<string, string>, strength: Map<string, number>, view: View): void {
-  if (event.type === "attack") shot(event, of, luck, struckBy, view);
+function tell(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string, Odds>, struckBy: Map<string, string>, strength: Map<string, number>, view: View, scene: Scene): void {
+  if (event.type === "attack") shot(event, of, luck, struckBy, view, scene);
   if (event.type === "damage") strength.set(text(event.unit), number(event.armor_left) + number(event.structure_left));
   if (event.type === "destroyed") {
     strength.set(text(event.unit), 0);
@@ -47,7 +47,7 @@ function tell(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string,
   }
 }
 
-function shot(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string, Odds>, struckBy: Map<string, string>, view: View): void {
+function shot(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string, Odds>, struckBy: Map<string, string>, view: View, scene: Scene): void {
   const [attacker, target] = [text(event.attacker), text(event.target)];
   if (!attacker) return;
   const [chance, hit] = [chanceOf(number(event.target_number)), event.hit === true];
@@ -56,9 +56,17 @@ function shot(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string,
   one.hits += hit ? 1 : 0;
   one.expected += chance;
   one.damage += hit ? number(event.damage) : 0;
+  one.promised += chance * (hit ? number(event.damage) : printed(event, scene.units[attacker]?.damage));
   const dice = luck.get(view.units[attacker]?.side ?? "");
   if (dice) [dice.hits, dice.expected, dice.variance] = [dice.hits + (hit ? 1 : 0), dice.expected + chance, dice.variance + chance * (1 - chance)];
   if (hit && target) struckBy.set(target, attacker);
+}
+
+/** What a shot that missed would have done: what the card says for its range, with the heat it took. */
+function printed(event: BattleEvent, damage: string | undefined): number {
+  const place = ["short", "medium", "long", "extreme"].indexOf(text(event.range));
+  const points = Number.parseInt(damage?.split("/")[place] ?? "", 10) || 0;
+  return points && place < 2 ? points + number(event.overheat) : points;
 }
 
 /** Damage, and for each enemy brought down half of what it cost. */
@@ -78,5 +86,5 @@ export function luckWords({ hits, expected, spread }: Luck): string {
   if (spread === 0) return "no dice to speak of";
   const size = Math.abs(gap) / spread;
   const how = size < 0.7 ? "as the odds promised" : size < 1.6 ? (gap > 0 ? "a little lucky" : "a little unlucky") : gap > 0 ? "very lucky" : "very unlucky";
-  return `${hits} hits where ${expected.toFixed(1)} ± ${spread.toFixed(1)} were to be expected: ${how}`;
+  return `${hits} ${hits === 1 ? "hit" : "hits"} where ${expected.toFixed(1)} ± ${spread.toFixed(1)} were to be expected: ${how}`;
 }
