@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import Destroyed
 from lancemate.alphastrike.play.orders import Act, Toggle
 from lancemate.server.alphastrike.questions import answer
 from lancemate.server.alphastrike.showing import show_scene, show_view
@@ -110,3 +111,15 @@ def test_where_units_begin_does_not_cover_what_lies_on_the_table() -> None:
     begun = battle(unit("r1"), unit("b1"), phase="deployment")
     (south,) = show_view(begun, "red", 0)["deployment"]["red"]  # type: ignore[index, call-overload]
     assert south["text"].startswith("within")
+
+
+def test_a_wreck_lies_where_its_unit_fell_and_men_leave_none() -> None:
+    fight = battle(unit("r1", (10, 10)), unit("b1", (30, 40), 180), unit("b2", (20, 40), 180, type="CI", move='2"f'))
+    for name in ("b1", "b2"):
+        fight.emit(Destroyed(name, "it is shot to pieces", "AS-DMG-001"))
+    for viewer in ("red", "blue", None):
+        shown: Json = show_view(fight, viewer, 0)["units"]
+        assert shown["b1"]["wreck"] == {"at": [30, 40], "facing": 180}
+        assert shown["b1"]["at"] is None
+        assert shown["b2"]["wreck"] is None
+        assert shown["r1"]["wreck"] is None

@@ -69,3 +69,20 @@ def test_a_battle_that_is_over_is_reported_watched_again_and_opens_at_its_beginn
     again.test("open-file").set_input_files(file)
     again.page.locator("g.unit").first.wait_for()
     expect(again.page.locator("[data-n]")).to_have_attribute("data-n", "0")
+
+
+def test_a_wreck_stays_where_it_fell_on_both_tables(table: Open) -> None:
+    frail = {**unit("b1", MECH, (18, 20), 180), "state": {"armor": 0, "structure": 1}}
+    hands = table([unit("r1", MECH, (18, 14))], [frail, unit("b2", MECH, (30, 30), 180)], "combat", dice=[6] * 60)
+    page = aim(hands)
+    hands.test("fire").click()
+    for side in ("Red", "Blue"):  # both are done; what was struck falls in the End Phase
+        expect(page.locator(".guide .words")).to_contain_text(f"{side}:")
+        hands.done()
+    wreck = page.get_by_role("img", name="wreck of Axe B1")
+    expect(wreck).to_be_visible()
+    expect(wreck.locator(".figure path").first).to_be_visible()
+    expect(page.locator("section.force")).to_have_count(2)
+    hands.test("view").click()
+    page.locator(".standing .tag").first.wait_for()
+    expect(page.locator(".standing")).to_have_attribute("data-wrecks", "1")

@@ -73,7 +73,7 @@ export class Screen {
   // -- the table ----------------------------------------------------------------------------------------------------
 
   private stand(ink: Ink, moment: Moment): void {
-    const units = Object.entries(moment.view.units).filter(([, unit]) => unit.at && (unit.place === "table" || unit.destroyed));
+    const units = Object.entries(moment.view.units).filter(([, unit]) => unit.wreck || (unit.at && unit.place === "table"));
     const placed = units.map(([id, unit]) => ({ id, unit, ...whereIs(id, unit, moment) })).toSorted((a, b) => this.sheet.at(a.at)[1] - this.sheet.at(b.at)[1]);
     for (const { id, unit, at, facing, lift } of placed) {
       const card = moment.scene.units[id];
@@ -213,7 +213,7 @@ export class Screen {
 
 /** Where a unit is at this share of a beat. */
 function whereIs(id: string, unit: Unit, { beat, share }: Moment): { at: Point; facing: number; lift: number } {
-  if (beat?.kind !== "move" || beat.unit !== id) return { at: unit.at as Point, facing: unit.facing, lift: 0 };
+  if (beat?.kind !== "move" || beat.unit !== id) return unit.wreck ? { ...unit.wreck, lift: 0 } : { at: unit.at as Point, facing: unit.facing, lift: 0 };
   const { at, bearing } = along(beat.path, share);
   return { at, facing: beat.jump ? beat.facing : (bearing ?? beat.facing), lift: beat.jump ? 8 * share * (1 - share) : 0 };
 }

@@ -199,6 +199,7 @@ export type Unit = {
   damage_now: string;
   move?: string; // of a unit that was scanned
   badge: { colour: string; number: number } | null;
+  wreck?: { at: Point; facing: number } | null; // where it lies, when it is destroyed
   arcs: Arc[];
   offers: Offer[]; // what it may do besides moving and attacking
   remarks: string[]; // what its player should keep in mind

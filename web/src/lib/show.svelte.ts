@@ -7,7 +7,7 @@ import { plumeOf, sparksOf, type Body, type Finder, type Hurt, type Spark } from
 /** Where a unit is and how tall; `ground` tells the height of a place. */
 export function bodyOf(game: Game, id: string, ground: (at: Point) => number): Body | null {
   const unit = game.unit(id);
-  const at = game.actor?.unit === id ? game.actor.at : unit?.at;
+  const at = game.actor?.unit === id ? game.actor.at : (unit?.wreck?.at ?? unit?.at);
   if (!unit || !at) return null;
   return { at, high: unit.airborne ? unit.elevation : ground(at), tall: unit.radius * 2.2, card: game.card(id), livery: game.liveries[unit.side] ?? "warm" };
 }

@@ -2,6 +2,7 @@
 // function of how far the beat has come; and the smoke of whoever is hurt. Pure, and drawn by both tables.
 import { chance } from "../land/noise";
 import { traitsOf, type Looks } from "../miniatures";
+import { lit } from "../miniatures/paints";
 import { luckOf } from "../miniatures/traits";
 import type { Point } from "./protocol";
 import type { Beat } from "./stage";
@@ -173,11 +174,11 @@ export type Hurt = "holed" | "doomed" | "wreck";
 /** What a unit shows that is hurt, as long as it is: a wisp of smoke, flames, or the smoulder of a wreck. It stands still. */
 export function plumeOf(id: string, [x, y]: Point, high: number, tall: number, hurt: Hurt): Spark[] {
   const luck = luckOf(id);
-  const [count, wide, dark, thick] = ({ holed: [7, 0.34, "#3d3936", 0.75], doomed: [12, 0.5, "#171412", 0.95], wreck: [11, 0.48, "#221e1b", 0.9] } as const)[hurt];
+  const [count, wide, dark, thick] = ({ holed: [7, 0.4, "#4a4542", 0.8], doomed: [12, 0.5, "#171412", 0.95], wreck: [11, 0.48, "#221e1b", 0.9] } as const)[hurt];
   const base = high + (hurt === "wreck" ? 0.4 : tall * 0.85);
   const puff = (i: number): Spark => {
-    const drift = i * 0.2 + i * i * 0.02; // one wind for all, from the west
-    return { shape: "ball", at: [x + drift + (chance(i, 1, luck) - 0.5) * 0.2, y + (chance(i, 2, luck) - 0.5) * 0.2, base + i * (0.12 + wide * 0.3)], radius: wide * (1 + i * 0.16), colour: dark, opacity: thick * (1 - (i / count) ** 2) };
+    const drift = i * 0.11 + i * i * 0.016; // one wind for all, from the west
+    return { shape: "ball", at: [x + drift + (chance(i, 1, luck) - 0.5) * 0.2, y + (chance(i, 2, luck) - 0.5) * 0.2, base + i * (0.2 + wide * 0.42)], radius: wide * (1 + i * 0.16), colour: lit(dark, 1 + 0.5 * (i / count)), opacity: thick * (1 - (i / count) ** 2) };
   };
   const smoke = Array.from({ length: count }, (_, i) => puff(i));
   const flames = hurt === "holed" ? [] : Array.from({ length: hurt === "doomed" ? 6 : 3 }, (_, i): Spark => ({ shape: "ball", at: [x + (chance(i, 3, luck) - 0.5) * 0.6, y + (chance(i, 4, luck) - 0.5) * 0.6, base - 0.15 + chance(i, 6, luck) * (hurt === "doomed" ? 0.5 : 0.15)], radius: hurt === "doomed" ? 0.42 - i * 0.03 : 0.24, colour: i % 2 ? "#ffb63d" : "#ff6a1f", opacity: hurt === "doomed" ? 0.9 : 0.65, glows: true }));

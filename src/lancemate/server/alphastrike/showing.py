@@ -190,7 +190,9 @@ def _from_outside(unit: Unit) -> dict[str, JSON]:
     return {
         "radius": unit.radius,
         "height": unit.body.height,
-        **dict.fromkeys(("armor", "structure", "aboard", "declared", "doomed", "badge", "sections", "spotted")),
+        **dict.fromkeys(
+            ("armor", "structure", "aboard", "declared", "doomed", "badge", "sections", "spotted", "wreck")
+        ),
         **dict.fromkeys(("heat", "tmm", "overheat", "heat_taken"), 0),
         **dict.fromkeys(("riding", "immobile"), False),
         **{
@@ -231,6 +233,7 @@ def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "modes": [*modes_of(battle, unit)],
         "damage_now": str(stats(battle, unit).damage),
         "badge": {"colour": badge.colour, "number": badge.number} if badge is not None else None,
+        "wreck": _wreck(battle, unit),
         "arcs": [
             {"name": mount.name, "centre": arc.centre, "width": arc.width, "corridor": arc.corridor}
             for mount in mounts_of(battle, unit)
@@ -239,6 +242,14 @@ def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
         if here
         else [],
     }
+
+
+def _wreck(battle: Battle, unit: Unit) -> JSON:
+    """Where what is left of a unit lies on the table. It stands in nobody's way; men leave nothing that is drawn."""
+    if not unit.destroyed or unit.exited or unit.at is None or unit.card.is_infantry:
+        return None
+    (x, y), table = unit.at, battle.table
+    return {"at": [x, y], "facing": unit.facing} if 0 <= x <= table.width and 0 <= y <= table.depth else None
 
 
 def _zones(battle: Battle) -> dict[str, JSON]:
