@@ -25,8 +25,7 @@ export function grainy(): CanvasTexture {
     ink.putImageData(picture, 0, 0);
   }
   const found = new CanvasTexture(canvas);
-  found.wrapS = found.wrapT = MirroredRepeatWrapping;
-  found.anisotropy = 4;
+  found.wrapS = found.wrapT = MirroredRepeatWrapping; // looked up four times a pixel: nothing dearer than that
   return found;
 }
 
