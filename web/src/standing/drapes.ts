@@ -37,6 +37,8 @@ export function laidOut(desk: Desk): Laid {
   const parts = [zones, reach, arcs, rings, support, objectives, cargo, shells, way, sight, aims, tape, cursor].map((part) => part(desk));
   return { drapes: parts.flatMap((part) => part.drapes), words: parts.flatMap((part) => part.words ?? []) };
 }
+const between = (a: Point, b: Point, share: number): Point => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+
 type Part = { drapes: Drape[]; words?: Word[] };
 const NONE: Part = { drapes: [] };
 
@@ -155,10 +157,11 @@ function sight({ game, attacking }: Desk): Part {
   const crossed = seen.crossings.map((one) => `${plain(kinds[one.feature] ?? one.feature)} ${game.space.span(one.inches)}`);
   const partial = `partial cover${seen.hidden ? ` (${percent(seen.hidden)} hidden)` : ""}`;
   const first = seen.status === "blocked" ? ["no line of sight"] : seen.status === "partial" ? [partial] : crossed.length ? [] : ["clear"];
+  const [at, ...or] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map((share) => between(seen.from, seen.to, share)) as [Point, ...Point[]]; // anywhere on the line, where no chip hangs
   const high = (id: string | null): number => (game.unit(id)?.height ?? 1) * 0.75;
   return {
     drapes: [{ kind: "beam", from: seen.from, to: seen.to, low: high(attacking.unit), high: high(attacking.about), colour: seen.status === "blocked" ? BAD : AIM, dashed: seen.status !== "clear" }],
-    words: [{ at: [(seen.from[0] + seen.to[0]) / 2, (seen.from[1] + seen.to[1]) / 2], text: [...first, ...crossed].join(", "), tone: "aim" }],
+    words: [{ at, or, text: [...first, ...crossed].join(", "), tone: "aim" }],
   };
 }
 
@@ -178,7 +181,7 @@ function tape({ game, ruler }: Desk): Part {
   const { measure } = ruler;
   const seen = measure && (measure.line_of_sight === "blocked" ? "no line of sight" : `${measure.line_of_sight} sight`);
   const text = measure ? [game.space.far(measure.distance), measure.range, seen, measure.in_arc ? "in arc" : "out of arc"].join(" · ") : game.space.far(ruler.far);
-  return { drapes: [{ kind: "line", points: [a, b], colour: TAPE, width: 0.16, dashed: true }], words: [{ at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], text, tone: "tape" }] };
+  return { drapes: [{ kind: "line", points: [a, b], colour: TAPE, width: 0.16, dashed: true }], words: [{ at: between(a, b, 0.5), text, tone: "tape" }] };
 }
 
 function cursor({ cursor: at }: Desk): Part {
