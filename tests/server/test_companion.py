@@ -37,10 +37,14 @@ def test_a_packet_has_both_forces_and_names_its_rules(server: Server) -> None:
     assert packet["rules"]["AS-COM-034"]["page"] == 42
     winged = server.http.post("/api/companion", json={"forces": ["lance-2", "air-4"]}).json()
     assert any(shot.startswith("strike:") for shot in winged["pairs"]["b1>r1"])
-    ship = {"name": "Ship", "units": [{"unit": next(card.id for card in catalogue.all() if card.is_multi_arc)}]}
-    refused = server.http.post("/api/companion", json={"forces": ["lance-2", ship]})
+    ship = {"name": "Ship", "units": [{"unit": next(card.id for card in catalogue.all() if card.is_dropship)}]}
+    packet = server.http.post("/api/companion", json={"forces": ["lance-2", ship]}).json()
+    assert packet["units"]["b1"]["modes"] == ["fly", "landed"]
+    assert "weapon@left:S" in packet["pairs"]["b1 landed>r1"]
+    mill = {"name": "Mill", "units": [{"unit": next(card.id for card in catalogue.all() if card.sections)}]}
+    refused = server.http.post("/api/companion", json={"forces": ["lance-2", mill]})
     assert refused.status_code == 422
-    assert "several arcs" in refused.json()["error"]["message"]
+    assert "built of sections" in refused.json()["error"]["message"]
     assert server.http.post("/api/companion", json={"forces": ["lance-2"]}).status_code == 422
 
 

@@ -13,13 +13,14 @@ Json = Any
 
 SCRIPT = """
 import { readFileSync } from "node:fs";
-const { needOf, struck, marked } = await import(process.argv[1]);
+const { needOf, struck, marked, tablesOf } = await import(process.argv[1]);
 const { packet, needs, hits } = JSON.parse(readFileSync(0, "utf8"));
 const answers = {
   needs: needs.map(({ by, at, said }) => needOf(packet, "r1", "b1", by, at, said)),
   hits: hits.map(({ of, unit, points, dice, rolls, cause }) => {
     const later = [...rolls];
-    return struck(packet.units[of], unit, points, dice, () => later.shift(), cause).reduce(marked, unit);
+    const roll = (what) => (what === "arc" ? later.shift() : later.shift() + later.shift());
+    return struck(tablesOf(packet, of, unit), unit, points, dice, roll, cause).reduce(marked, unit);
   }),
 };
 process.stdout.write(JSON.stringify(answers));

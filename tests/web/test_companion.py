@@ -141,18 +141,22 @@ SENT = {
 }
 
 
-def sent(open_page: Open) -> Hands:
+def sent(open_page: Open, force: dict[str, object] | None = None) -> Hands:
     """A battle against a force that came by link."""
     hands = open_page("companion", size=PHONE, touch=True)
     expect(hands.test("begin")).to_be_enabled()
-    packed = hands.page.evaluate(PACKED, SENT)
+    packed = hands.page.evaluate(PACKED, force or SENT)
     hands.test("force-other").select_option(LANCES[1])
     hands.test("link-one").fill(f"http://table.example/#/muster/{packed}")
     hands.test("link-one").press("Enter")
-    expect(hands.page.get_by_text("Sent by link is your force now")).to_be_visible()
+    expect(hands.page.get_by_text(f"{(force or SENT)['name']} is your force now")).to_be_visible()
     hands.test("begin").click()
     expect(hands.test("phase")).to_have_text("Initiative Phase")
     return hands
+
+
+def force_of(*units: dict[str, object]) -> dict[str, object]:
+    return {"name": "Oddities", "formations": [{"name": "Alpha", "units": list(units)}]}
 
 
 def need(hands: Hands) -> int:
@@ -219,6 +223,153 @@ def test_aircraft_are_shot_at_and_strike_the_ground(open_page: Open) -> None:
     page.get_by_role("tab").nth(1).click()
     hands.test("attack-b1").click()
     expect(page.get_by_role("dialog")).to_contain_text("Airborne aerospace target")
+
+
+def test_heat_on_a_target_is_felt_in_the_end_phase(open_page: Open) -> None:
+    hands = sent(open_page, force_of({"unit": "training_battlemech_nettle", "skill": 4}))
+    page = hands.page
+    to_combat(hands)
+    hands.test("attack-r1").click()
+    expect(hands.test("need")).to_contain_text("and 2 heat")
+    choose(hands, "Range", "Medium")
+    expect(hands.test("need")).to_contain_text("and 1 heat")
+    choose(hands, "Range", "Short")
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="11", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("2 heat, felt from the End Phase on")
+    hands.test("apply").click()
+    page.get_by_role("tab").nth(1).click()
+    page.locator("[data-testid=card-b1] summary").click()
+    heat = page.locator("[data-testid=card-b1]").get_by_role("group", name="Heat")
+    expect(heat.get_by_role("button", name="0", exact=True)).to_have_attribute("aria-pressed", "true")
+    hands.test("next-phase").click()
+    expect(heat.get_by_role("button", name="2", exact=True)).to_have_attribute("aria-pressed", "true")
+    hands.test("undo").click()
+    expect(heat.get_by_role("button", name="0", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_blood_stalker_has_a_prey_and_luck_runs_out(open_page: Open) -> None:
+    pilot = {"unit": "shd_2h_shadow_hawk", "skill": 3, "bought": ["Blood Stalker"]}
+    lucky = {"unit": "training_battlemech_sorrel", "skill": 4, "bought": ["Lucky (1)"]}
+    hands = sent(open_page, force_of(pilot, lucky))
+    page = hands.page
+    to_combat(hands)
+    hands.test("attack-r1").click()
+    targets = page.get_by_role("group", name="Target").get_by_role("button")
+    targets.nth(1).click()
+    other = need(hands)
+    targets.nth(0).click()
+    plain = need(hands)
+    expect(page.get_by_role("dialog")).to_contain_text("Nobody is named as its prey yet")
+    hands.test("prey").click()
+    assert need(hands) == plain - 1
+    targets.nth(1).click()
+    assert need(hands) == other + 2
+    targets.nth(0).click()
+    hands.test("prey").click()  # it was a slip of the thumb
+    assert need(hands) == plain
+    page.get_by_label("Close").click()
+    hands.test("undo").click()  # and that as well: the prey stands
+    hands.test("attack-r1").click()
+    assert need(hands) == plain - 1
+    page.get_by_label("Close").click()
+
+    # A miss is thrown again once; then the pilot's luck is used up, until that is undone.
+    hands.test("attack-r2").click()
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="2", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("A miss")
+    expect(hands.test("again")).to_contain_text("1 left")
+    hands.test("again").click()
+    page.get_by_role("button", name="12", exact=True).click()
+    while not hands.test("outcome").count():  # twelve: a critical hit is rolled for
+        page.get_by_role("button", name="6", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("A hit")
+    expect(hands.test("again")).to_have_count(0)
+    hands.test("apply").click()
+    hands.test("attack-r2").click()
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="2", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("A miss")
+    expect(hands.test("again")).to_have_count(0)
+    page.get_by_label("Close").click()
+    hands.test("record").click()
+    expect(page.get_by_role("dialog")).to_contain_text("a miss is thrown again")
+
+
+def test_ships_and_crawlers_fire_by_arcs(open_page: Open) -> None:
+    ship = {"unit": "training_spheroid_dropship_melon", "skill": 4}
+    crawler = {"unit": "training_very_large_crawler_escarpment", "skill": 4}
+    hands = sent(open_page, force_of(ship, crawler))
+    page = hands.page
+    no_wider_than_the_window(page)
+    to_combat(hands)
+
+    # In the air a spheroid strikes with what looks down; on the ground with its sides.
+    hands.test("attack-r1").click()
+    expect(page.get_by_role("group", name="With").get_by_role("button", name="Strike", exact=True)).to_be_visible()
+    page.get_by_label("Close").click()
+    card = page.locator("[data-testid=card-r1]")
+    card.locator("summary").click()
+    card.get_by_role("button", name="Stands on the ground").click()
+    hands.test("attack-r1").click()
+    weapons = page.get_by_role("group", name="Which weapons")
+    expect(weapons.get_by_role("button", name="Aft", exact=True)).to_have_class(re.compile("barred"))
+    weapons.get_by_role("button", name="Right", exact=True).click()
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="11", exact=True).click()
+    for _ in range(4):
+        if hands.test("outcome").count():
+            break
+        page.get_by_role("button", name="7", exact=True).click()
+    hands.test("apply").click()
+    hands.test("record").click()
+    expect(page.get_by_role("dialog")).to_contain_text("(right): needs")
+    page.get_by_label("Close").click()
+    for _ in range(2):  # the turn ends: it still stands there
+        hands.test("next-phase").click()
+    expect(card.get_by_role("button", name="Stands on the ground")).to_have_attribute("aria-pressed", "true")
+
+    # The crawler is hit: one more die finds the arc, whose weapons are halved and no other's.
+    to_combat(hands)
+    hands.test("attack-r2").click()
+    expect(weapons.get_by_role("button")).to_have_count(6)
+    strength = hands.test("need").locator("span").inner_text()
+    page.get_by_label("Close").click()
+    page.locator("[data-testid=card-r2]").get_by_role("button", name="Armor 24", exact=True).click()
+    page.get_by_role("tab").nth(1).click()
+    hands.test("attack-b1").click()
+    page.get_by_role("group", name="Target").get_by_role("button").nth(1).click()
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="11", exact=True).click()
+    page.get_by_role("group", name="Roll for a critical hit").get_by_role("button", name="9", exact=True).click()
+    arc = page.get_by_role("group", name="Roll one die for the arc")
+    arc.get_by_role("button", name="6", exact=True).click()  # there is no sixth arc: again
+    arc.get_by_role("button", name="1", exact=True).click()
+    page.get_by_role("group", name="Roll for motive damage").get_by_role("button", name="2", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("weapon hit in the front arc")
+    hands.test("apply").click()
+    hands.test("next-phase").click()
+    page.get_by_role("tab").nth(0).click()
+    page.locator("[data-testid=card-r2] summary").click()
+    assert boxes(page, "r2", "Weapon front") == 1
+    for _ in range(2):
+        hands.test("next-phase").click()
+    hands.test("attack-r2").click()
+    assert hands.test("need").locator("span").inner_text() != strength
+    no_wider_than_the_window(page)
+    assert serious(page) == []
+
+
+def test_what_is_built_of_sections_is_refused_in_a_sentence(open_page: Open) -> None:
+    hands = open_page("companion", size=PHONE, touch=True)
+    expect(hands.test("begin")).to_be_enabled()
+    packed = hands.page.evaluate(PACKED, force_of({"unit": "training_mobile_structure_crane_yard"}))
+    hands.test("link-one").fill(f"http://table.example/#/muster/{packed}")
+    hands.test("link-one").press("Enter")
+    expect(hands.page.get_by_text("Oddities is your force now")).to_be_visible()
+    hands.test("begin").click()
+    expect(hands.page.get_by_role("alert")).to_contain_text("is built of sections")
 
 
 def test_a_battle_is_no_force(open_page: Open) -> None:

@@ -14,39 +14,44 @@ from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.pilot_names import DETAILS, PLAYED
 from lancemate.muster import catalogue
 from lancemate.server.alphastrike.companion.numbers import (
+    BY_ARC,
+    LANDED,
     LENDERS,
-    PLAIN,
     SHOTS,
-    anybody,
     callable_abilities,
-    conditions,
     foe_of,
     modes_of,
+    moving,
     reach_of,
-    suffers,
     ways_of,
 )
-from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, pairs_of, tables_of
+from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, lands, pairs_of, tables_of
 from lancemate.server.alphastrike.companion.staging import (
     CHARGE,
     DECLARED,
     INDIRECT,
     LEAP,
     PHYSICAL,
+    PLAIN,
     RANGES,
     SHOOTER,
     TARGET,
     WEAPON,
     Fighter,
     Situation,
+    anybody,
+    arcs_of,
     asked,
     fought,
     staged,
 )
-from lancemate.server.alphastrike.companion.wounds import CANCELLING
+from lancemate.server.alphastrike.companion.suffering import conditions, suffers, worn
+from lancemate.server.alphastrike.companion.wounds import CANCELLING, DOOR
 from web.page_tables import Json, read_by_the_page
 
-UNITS = [card for card in catalogue.search(text="") if not card.is_multi_arc and not card.is_mobile_structure]
+UNITS = [card for card in catalogue.search(text="") if not card.sections]
+BY_ARCS = [card for card in UNITS if card.is_multi_arc or "TUR" in card.specials.codes]
+SHIPS = [card for card in UNITS if card.is_multi_arc]
 ON_FOOT = [card for card in UNITS if not card.is_aerospace]
 NETWORKED = [card for card in ON_FOOT if set(LENDERS) & card.specials.codes]
 INDIRECTLY = [card for card in ON_FOOT if "IF" in card.specials.codes]
@@ -58,8 +63,9 @@ AGAIN = 40  # situations and hits for each pair of units
 
 
 def packet_of(fighters: dict[str, Fighter]) -> Json:
-    units = {name: tables_of(fighter) for name, fighter in fighters.items()}
-    return {"units": units, "pairs": pairs_of("r1", fighters), "rules": {}}
+    known = {f"{name} {LANDED}" if fighter.landed else name: fighter for name, fighter in fighters.items()}
+    units = {name: tables_of(fighter) for name, fighter in known.items()}
+    return {"units": units, "pairs": pairs_of(next(iter(known)), known), "rules": {}}
 
 
 def unit_of(card: Card, **more: Json) -> Json:
@@ -73,71 +79,98 @@ def heat_of(condition: str) -> int:
     return int(condition.rsplit(" ", 1)[1])
 
 
-def listed(crits: Json) -> list[str]:
-    return [name for name, count in crits.items() for _ in range(count)]
+def shuffled(luck: random.Random, *hits: tuple[str, ...]) -> tuple[str, ...]:
+    """Hits of several kinds among each other, those of a kind in their order."""
+    waiting = [list(row) for row in hits if row]
+    found = []
+    while waiting:
+        row = luck.choice(waiting)
+        found.append(row.pop(0))
+        waiting = [row for row in waiting if row]
+    return tuple(found)
 
 
 def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> tuple[Json, Fighter, Fighter, Situation]:
     """A random situation: as the page hears it, and as the engine does."""
-    way = luck.choice([SHOTS[0], *ways_of(one.card, one.abilities)])
-    name, state = luck.choice([each for each in conditions(one) if not each[1].get("shutdown")])
-    hits = {hit: luck.randint(1, 3) for hit in suffers(one) if luck.random() < 0.25}
-    crits: Json = {**state.get("crits", {}), **hits}  # type: ignore[dict-item]
-    overheat = luck.randint(0, one.card.ov) if way.kind in (WEAPON, STRIKE, STRAFE) and name.endswith(" 0") else 0
-    stands, there = luck.choice(list(conditions(other)))
-    seen, beside = luck.choice(list(conditions(friend)))
+    way = luck.choice([*ways_of(one.card, one.abilities, one.landed)])
+    left = luck.choice([each for each in conditions(one) if not each.state.get("shutdown")])
+    lost = luck.choice([*worn(one, way.arc)]) if luck.random() < 0.5 and way.kind in BY_ARC else ()
+    if "engine" in left.hits and "engine" in lost:  # the second is the end of a vehicle
+        lost = tuple(hit for hit in lost if hit != "engine")
+    hits = tuple(hit for hit in suffers(one) for _ in range(luck.randint(1, 3)) if luck.random() < 0.25)
+    crits = shuffled(luck, left.hits, lost, hits)
+    overheats = way.kind in (WEAPON, STRIKE, STRAFE) and left.name.endswith(" 0")
+    overheat = luck.randint(0, one.card.ov) if overheats else 0
+    there, beside = luck.choice(conditions(other)), luck.choice(conditions(friend))
     moved, target_moved, friend_moved = (luck.choice(modes_of(each)) for each in (one, other, friend))
-    ground = [piece for piece in ("woods", "cover", "rear") if luck.random() < 0.3]
+    pieces = ("woods", "rear") if other.card.is_large else ("woods", "cover", "rear")  # how much hides it is to be seen
+    ground = [piece for piece in pieces if luck.random() < 0.3]
     inches = luck.randint(1, max(1, reach_of(one, way.kind)))
-    spots = friend.with_state(moved=friend_moved, **beside)
+    spots = moving(beside.of(friend), friend_moved)
     spotter_attacks = luck.random() < 0.5
     said: dict[str, Any] = {
         "kind": way.kind,
         "range": way.range,
+        "arc": way.arc,
         "overheat": overheat,
         "ground": ground,
         "inches": inches,
     }
-    situation = Situation(
-        way.kind, way.range, "rear" in ground, frozenset(ground) - {"rear"}, overheat, inches if way.inches else 0
+    situation = replace(
+        way,
+        rear="rear" in ground,
+        ground=frozenset(ground) - {"rear"},
+        overheat=overheat,
+        inches=inches if way.inches else 0,
+        spotter=None,
     )
     if way.kind == INDIRECT:
-        eyes = unit_of(friend.card, moved=friend_moved, heat=heat_of(seen), crits=listed(beside.get("crits", {})))
+        eyes = unit_of(friend.card, moved=friend_moved, heat=heat_of(beside.name), crits=[*beside.hits])
         said["spotter"] = {"id": "r2", "unit": eyes, "attacks": spotter_attacks}
         situation = replace(situation, spotter=spots, spotter_attacks=spotter_attacks)
     code = next((code for code in LENDERS if code in one.card.specials.codes), None)
     nearer = RANGES[: RANGES.index(way.range)] if way.kind == WEAPON else ()
-    if code is not None and nearer and not other.card.is_aerospace:
+    if code is not None and nearer and not other.flies and not one.flies:
         network, equipment = LENDERS[code]
         said["lent"] = luck.choice(nearer)
         lender = Fighter(read_card({**PLAIN, "specials": [equipment]}, "card"))
         situation = replace(situation, lender=lender, lent=said["lent"], network=network)
     prey = luck.choice(("b1", "b2")) if one.hunts else None
     hunter = one.hunting(TARGET if prey == "b1" else SHOOTER) if prey else one
-    attacker = hunter.with_state(**{**state, "moved": DECLARED.get(way.kind, moved), "crits": crits})
-    callable_ = callable_abilities(attacker, foe_of(one, way.kind), way) if one.abilities else []
+    attacker = moving(hunter.hit(*crits).with_state(**left.state), DECLARED.get(way.kind, moved))
+    callable_ = callable_abilities(attacker, foe_of(one, way), way) if one.abilities else []
     if callable_ and luck.random() < 0.7:
         said["abilities"] = [luck.choice(callable_)]
         situation = replace(situation, abilities=tuple(said["abilities"]))
     told = {
-        "by": unit_of(one.card, moved=moved, heat=heat_of(name), crits=listed(crits), prey=[prey] if prey else []),
-        "at": unit_of(other.card, moved=target_moved, heat=heat_of(stands), crits=listed(there.get("crits", {}))),
+        "by": unit_of(one.card, moved=moved, heat=heat_of(left.name), crits=[*crits], prey=[prey] if prey else []),
+        "at": unit_of(other.card, moved=target_moved, heat=heat_of(there.name), crits=[*there.hits]),
         "said": said,
     }
-    return told, attacker, other.with_state(moved=target_moved, **there), situation
+    return told, attacker, moving(there.of(other), target_moved), situation
+
+
+ONCE = ("crew",)
+
+
+def one_engine(hits: tuple[str, ...]) -> tuple[str, ...]:
+    """A second hit there would have been the end."""
+    return tuple(hit for place, hit in enumerate(hits) if hit != "engine" or "engine" not in hits[:place])
 
 
 def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
     """A random hit: as the page hears of it, and how the unit stands afterwards for the engine."""
     card = fighter.card
     armor, structure = luck.randint(0, card.armor), luck.randint(1, max(1, card.structure))
-    boxes = [name for name in ("engine", "fire_control", "weapon", "mp") if name in card.critical_tracks]
-    crits = {name: luck.randint(1, 1 if name == "engine" else 4) for name in boxes if luck.random() < 0.3}
+    boxes = [name for name in (*suffers(fighter), "mp", "thruster") if name in card.critical_tracks]
+    rows = [(name,) * luck.randint(1, 1 if name in ONCE else 4) for name in boxes if luck.random() < 0.3]
+    lost = [luck.choice([*worn(fighter, arc)]) for arc in arcs_of(fighter) if luck.random() < 0.3]
+    crits = one_engine(shuffled(luck, *rows, *lost))
     faces = luck.choice([[6, 6], [5, 6], [5, 5]]) + [luck.randint(1, 6) for _ in range(14)]
     points = luck.randint(1, 6)
-    target = fighter.with_state(armor=armor, structure=structure, crits=crits)
+    target = fighter.with_state(armor=armor, structure=structure).hit(*crits)
     said = luck.choice([SHOTS[0], SHOTS[0], *(Situation(kind, inches=8) for kind in (PHYSICAL, CHARGE, LEAP))])
-    said = SHOTS[0] if card.is_aerospace else said
+    said = SHOTS[0] if fighter.flies or fighter.landed else said
     battle = staged(anybody(said.kind).with_damage(points), target, said, faces)
     found = asked(anybody(said.kind), target, said)
     if not found.legal or (found.target_number or 0) > faces[0] + faces[1]:
@@ -148,9 +181,8 @@ def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
     first = next(event for event in battle.journal.events if event.type == "attack")
     told = {
         **{"of": "b1", "cause": said.kind},
-        "unit": unit_of(card, armor=armor, structure=structure, crits=listed(crits)),
-        **{"points": first.damage, "dice": faces[0] + faces[1]},
-        "rolls": [faces[place] + faces[place + 1] for place in range(2, 16, 2)],
+        "unit": unit_of(card, armor=armor, structure=structure, crits=[*crits], moved=modes_of(fighter)[0]),
+        **{"points": first.damage, "dice": faces[0] + faces[1], "rolls": faces[2:]},
     }
     return told, [unit.armor, unit.structure, sorted(unit.wounds + unit.fresh), unit.doomed]
 
@@ -169,9 +201,10 @@ def ran_into(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, J
     fought(battle, said)
     first = next(event for event in battle.journal.events if event.type == "attack")
     rolls = [
-        sum(event.roll)
+        face
         for event in battle.journal.events
-        if event.type in ("critical", "motive") and event.unit == SHOOTER
+        if event.type in ("critical", "motive", "roll") and event.unit == SHOOTER
+        for face in event.roll
     ]
     unit = battle.state.units[SHOOTER]
     told = {
@@ -184,19 +217,21 @@ def ran_into(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, J
 def drawn(luck: random.Random, cards: list[Card]) -> Fighter:
     """A unit with a pilot: now and then one of some renown."""
     abilities = tuple(luck.sample(PILOTS, luck.choice((0, 0, 1, 2))))
-    return Fighter(luck.choice(cards), luck.randint(2, 6), abilities, hunts=luck.random() < 0.3)
+    fighter = Fighter(luck.choice(cards), luck.randint(2, 6), abilities, hunts=luck.random() < 0.3)
+    return replace(fighter, landed=luck.random() < 0.5) if lands(fighter) else fighter
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(28))
 def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) -> None:
     luck = random.Random(seed)
-    mine = (UNITS, ON_FOOT, NETWORKED, INDIRECTLY, WINGED)[seed % 5]
-    one, other, friend = drawn(luck, mine), drawn(luck, (UNITS, ON_FOOT)[seed % 2]), drawn(luck, ON_FOOT)
+    mine = (UNITS, ON_FOOT, NETWORKED, INDIRECTLY, WINGED, BY_ARCS, SHIPS)[seed % 7]
+    theirs = (UNITS, ON_FOOT, SHIPS)[seed % 3]
+    one, other, friend = drawn(luck, mine), drawn(luck, theirs), drawn(luck, ON_FOOT)
     situations = [say(luck, one, other, friend) for _ in range(AGAIN)]
     packet = packet_of({"r1": one, "r2": friend, "b1": other})
     hits = [hit(luck, other) for _ in range(AGAIN)] if other.card.structure else []
     for told, stands in filter(None, (ran_into(luck, one, other) for _ in range(10))):
-        told["points"] = packet["pairs"]["r1>b1"][f"{told['said']}:S"]["recoil"][told["hit"]]
+        told["points"] = packet["pairs"][f"r1>b1{' landed' * other.landed}"][f"{told['said']}:S"]["recoil"][told["hit"]]
         hits.append((told, stands))
     read = read_by_the_page(packet, [said for said, *_ in situations], [told for told, _ in hits])
     assert len(read["needs"]) == AGAIN
@@ -211,7 +246,7 @@ def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) 
         assert told == {(row.label, row.value, row.rule) for row in expected.modifiers}, where
         assert (found["number"], found["damage"]) == (expected.target_number, expected.damage), where
     for (told, expected_unit), now in zip(hits, read["hits"], strict=True):
-        suffered = sorted(hit for hit in now["crits"] + now["pending"] if hit not in CANCELLING)
+        suffered = sorted(hit for hit in now["crits"] + now["pending"] if hit not in (*CANCELLING, DOOR))
         stands = [now["armor"], now["structure"], suffered, now["doomed"]]
         assert stands == expected_unit, (one.card.name, other, told)
 
@@ -225,7 +260,7 @@ def test_heat_that_weapons_bring_is_the_engines(reach: str, weapons: int) -> Non
     crits = ["weapon"] * weapons
     need = {"by": unit_of(burner.card, crits=crits), "at": unit_of(PLAIN_CARD), "said": said}
     (found,) = read_by_the_page(packet, [need], [])["needs"]
-    hurt = burner.with_state(crits={"weapon": weapons})
+    hurt = burner.hit(*crits)
     situation = Situation(WEAPON, reach)
     if not asked(hurt, anybody(), situation).legal:
         assert "no" in found

@@ -1,7 +1,7 @@
 // A battle at a real table as a companion keeps it: two forces with their tables, and the list of all that was marked.
 // How the units stand follows from the list, so that anything can be undone and several telephones can share it.
 import { call, post, type ForceChoice } from "../lib/api";
-import { afterTheTurn, marked, type Condition, type Packet, type PacketUnit, type Step } from "./tables";
+import { afterTheTurn, marked, tablesOf, type Condition, type Packet, type PacketUnit, type Step } from "./tables";
 
 export type Mark = { at: string; words: string } & (
   | { do: "set"; unit: string; set: Partial<Condition> }
@@ -14,7 +14,7 @@ type Link = { battle: string; key: string; n: number };
 type Kept = { packet: Packet; forces: ForceChoice[]; marks: Mark[]; link: Link | null };
 
 const KEY = "lancemate.companion";
-const FORMAT = 3; // of the tables; what an older page has kept is asked for anew
+const FORMAT = 4; // of the tables; what an older page has kept is asked for anew
 const AGAIN = 2500; // milliseconds between two looks at what others have marked
 
 const fresh = ({ card }: PacketUnit): Condition => ({
@@ -43,7 +43,7 @@ export function standing(packet: Packet, marks: readonly Mark[]): Standing {
       const last = now.phase === packet.phases.length - 1;
       now = last ? { ...now, turn: now.turn + 1, phase: 0 } : { ...now, phase: now.phase + 1 };
       if (packet.phases[now.phase]?.name === "end")
-        now = { ...now, units: Object.fromEntries(Object.entries(now.units).map(([id, unit]) => [id, afterTheTurn(packet.units[id] as never, unit)])) };
+        now = { ...now, units: Object.fromEntries(Object.entries(now.units).map(([id, unit]) => [id, afterTheTurn(tablesOf(packet, id, unit) as never, unit)])) };
     }
   });
   return now;

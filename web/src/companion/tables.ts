@@ -4,22 +4,27 @@ import type { Card, Part, Rules } from "../lib/protocol";
 
 type Row = Part & { key: string };
 /** What a way to attack needs and does. An area is aimed at a place; running into somebody hurts oneself as well. */
-type Rows = { need: Row[]; damage: Row[]; area?: boolean; recoil?: { hit: number; miss: number }; control?: Record<string, number>; heat?: { values: number[]; rule: string } };
+type Rows = { need: Row[]; damage: Row[]; area?: boolean; recoil?: { hit: number; miss: number }; control?: Record<string, number>; heat?: { values: Record<string, number>; rule: string } };
 type No = { no: string; rule: string | null };
 type Change = { drop: string[]; put: Row[] };
 type Effect = { need?: Change; damage?: Change } | No;
 export type Step = {
-  type: "roll" | "damage" | "heated" | "wounded" | "doomed" | "destroyed" | "stunned" | "shutdown" | "check";
+  type: "roll" | "die" | "damage" | "heated" | "wounded" | "doomed" | "destroyed" | "stunned" | "shutdown" | "check";
   result?: string;
   armor?: number;
   structure?: number;
   effect?: string;
   heat?: number;
   at_once?: boolean;
+  faces?: Record<string, Results>; // of one more die, which is thrown again where it shows none of them
   through?: boolean; // a check where what came before went through the armor
   reason?: string;
   rule: string | null;
 };
+/** What comes of a roll, by the hits that were suffered before: which of them matter, and what follows upon each row of them. */
+type Results = { after: string[]; then: Record<string, Step[]> };
+/** What is rolled for: two dice, or one that finds an arc. */
+export type Roll = "critical" | "motive" | "arc";
 /** How many rolls follow a hit. */
 type Checks = { motive: number; structure: number; twelve: number; armor: number; threshold?: number; pierced?: number };
 export type UnitTables = {
@@ -30,12 +35,15 @@ export type UnitTables = {
   hottest: number; // the heat at which it shuts down
   attacked: { moved: Record<string, Effect>; ground: Record<string, Record<string, Effect>> };
   condition: Record<string, { tmm: number; move: Record<string, number> }>;
+  slows: string[]; // hits that leave less of its Move
+  aims: string[]; // hits that make it aim worse
+  wears: string[]; // hits that leave less of its weapons
+  boxes: Record<string, number>; // of critical hits
   lasting: string[]; // hits that stay
   falls: Step[];
   checks: Record<string, Checks>; // by what it is hit with
   cancels: string | null; // lets the first chance of a critical hit come to nothing
-  criticals: Record<string, Step[][]>;
-  criticals_engine: Record<string, Step[][]> | null; // for one whose engine has been hit
+  criticals: Record<string, Results>;
   motives: Record<string, Step[]>;
   cooling: Record<string, { after: number; parts: Part[] }>; // by heat, overheating, engine, fire and what others gave
   again: Partial<Record<"hit" | "miss", { left: number; rule: string | null }>>; // rolls that may be thrown again
@@ -71,6 +79,7 @@ export type Spotter = { id: string; unit: Pick<Condition, "moved" | "crits" | "h
 export type Said = {
   kind: string;
   range: string; // of an attack from above, the altitude
+  arc?: string | null; // the weapons that fire, of a unit with several arcs or a turret
   overheat: number;
   ground: string[];
   inches?: number; // run or jumped into the target
@@ -90,61 +99,70 @@ export type Need = {
 
 /** Thrown by whoever rolls for a player that has not rolled yet. */
 export class RollWanted extends Error {
-  readonly what: "critical" | "motive";
-  constructor(what: "critical" | "motive") {
+  readonly what: Roll;
+  constructor(what: Roll) {
     super(what);
     this.what = what;
   }
 }
 
-const TO_MOVE = ["mp", "motive_2", "motive_half", "motive_0"];
-
 const refused = (effect: object): effect is No => "no" in effect;
 const count = (list: readonly string[], what: string): number => list.filter((one) => one === what).length;
+const LANDED = "landed";
+/** The names by which tables know a unit: a craft on the ground is looked up like another one. */
+const known = (id: string, unit: Pick<Condition, "moved">): string => (unit.moved === LANDED ? `${id} ${LANDED}` : id);
+export const tablesOf = (packet: Packet, id: string, unit: Pick<Condition, "moved">): UnitTables | undefined => packet.units[known(id, unit)] ?? packet.units[id];
+export const pairOf = (packet: Packet, one: string, other: string, by: Pick<Condition, "moved">, at: Pick<Condition, "moved">): Record<string, Rows | No> | undefined =>
+  packet.pairs[`${known(one, by)}>${known(other, at)}`];
+export const shotOf = ({ kind, arc, range }: Pick<Said, "kind" | "arc" | "range">): string => `${kind}${arc ? `@${arc}` : ""}:${range}`;
 
-/** The name by which tables know what is left of a unit's Move; one that they do not know is cut short. */
+const named = (hits: readonly string[]): string => hits.join("+") || "-";
+/** As much of what was suffered as a table knows: what it does not know is cut short. */
+function asKnown(hits: readonly string[], isKnown: (name: string) => boolean): string {
+  for (let kept = hits.length; kept > 0; kept -= 1) if (isKnown(named(hits.slice(0, kept)))) return named(hits.slice(0, kept));
+  return named([]);
+}
+const slowedBy = (tables: UnitTables, crits: readonly string[]): string[] => crits.filter((hit) => tables.slows.includes(hit));
+
+/** The name by which tables know what is left of a unit's Move. */
 export function conditionKey(tables: UnitTables, unit: Pick<Condition, "crits" | "heat">): string {
-  const hits = unit.crits.filter((hit) => TO_MOVE.includes(hit));
-  for (let kept = hits.length; kept >= 0; kept -= 1) {
-    const key = `${hits.slice(0, kept).join("+") || "-"} ${unit.heat}`;
-    if (key in tables.condition) return key;
-  }
-  return "- 0";
+  const key = `${asKnown(slowedBy(tables, unit.crits), (hits) => `${hits} ${unit.heat}` in tables.condition)} ${unit.heat}`;
+  return key in tables.condition ? key : "- 0";
 }
 
 /** Whether the tables know all that has befallen a unit's Move. */
-export const isCutShort = (tables: UnitTables, unit: Condition): boolean =>
-  conditionKey(tables, unit).split(" ")[0] !== (unit.crits.filter((hit) => TO_MOVE.includes(hit)).join("+") || "-");
+export const isCutShort = (tables: UnitTables, unit: Condition): boolean => conditionKey(tables, unit).split(" ")[0] !== named(slowedBy(tables, unit.crits));
 
 /** What one unit needs to hit another, and what it does then; or why it cannot. */
 export function needOf(packet: Packet, one: string, other: string, by: Condition, at: Condition, said: Said): Need | No | null {
-  const pair = packet.pairs[`${one}>${other}`];
-  const [attacker, target] = [packet.units[one], packet.units[other]];
+  const pair = pairOf(packet, one, other, by, at);
+  const [attacker, target] = [tablesOf(packet, one, by), tablesOf(packet, other, at)];
   if (!pair || !attacker || !target) return null;
-  const shot = `${said.kind}:${said.range}`;
-  const weapons = count(by.crits, "weapon");
+  const shot = shotOf(said);
+  const attacks = attacker.attacks[shot] ?? {};
+  const lost = by.crits.filter((hit) => attacker.wears.includes(hit) && (!hit.includes(":") || hit.endsWith(`:${said.arc}`)));
+  const weapons = asKnown(lost, (hits) => `worn ${hits}` in attacks || `${shot} worn ${hits}` in pair);
   const down = at.heat > 0 && at.heat >= target.hottest && `${shot} down` in pair ? " down" : "";
   const rear = said.ground.includes("rear") ? " rear" : "";
   const called = (said.abilities ?? []).map((name) => ` ${name}`).join("");
-  const seen = `${shot}${down} weapon:${weapons}${rear}`; // weapons, defence, back and pilot seen together
+  const seen = `${shot}${down} worn ${weapons}${rear}`; // weapons, defence, back and pilot seen together
   const damaged = (called ? undefined : pair[`${seen} ${by.moved}`]) ?? pair[`${seen}${called}`];
   const linked = said.lent ? pair[`${shot}${down} c3:${said.lent}`] : undefined;
   const plain = pair[`${shot}${down}`];
   for (const one of [plain, damaged, linked]) if (one && refused(one)) return one;
   if (!plain || refused(plain)) return null;
   const base = { ...plain, need: (linked as Rows | undefined)?.need ?? plain.need, damage: (damaged as Rows | undefined)?.damage ?? plain.damage };
-  const attacks = attacker.attacks[shot] ?? {};
-  const moving = attacker.attacks[Object.keys(attacker.attacks).find((way) => way.startsWith(`${said.kind}:`)) ?? shot] ?? attacks;
-  const ground = target.attacked.ground[shot] ?? {};
-  const spotter = said.spotter ? packet.units[said.spotter.id] : undefined;
+  const moving = attacker.attacks[Object.keys(attacker.attacks).find((way) => way.split(/[@:]/)[0] === said.kind) ?? shot] ?? attacks;
+  const ground = target.attacked.ground[`${said.kind}:${said.range}`] ?? {};
+  const spotter = said.spotter ? tablesOf(packet, said.spotter.id, said.spotter.unit) : undefined;
   const overheat = attacks[`overheat:${said.overheat}`];
   const added = new Set([overheat]); // comes on top of whatever the weapons do
   const effects = [
     moving[`${by.moved} ${conditionKey(attacker, by)}`],
     overheat,
     attacks[`inches:${said.inches ?? 0}`],
-    attacks[`fire_control:${count(by.crits, "fire_control")}`],
-    attacks[`weapon:${weapons}`],
+    ...attacker.aims.map((hit) => attacks[`${hit}:${count(by.crits, hit)}`]),
+    attacks[`worn ${weapons}`],
     by.prey?.length ? attacks[by.prey.includes(other) ? "prey" : "not prey"] : undefined,
     ...(said.abilities ?? []).map((name) => attacks[`${name} ${by.moved}`]),
     ...(spotter && said.spotter ? [spotter.spots[`${said.spotter.unit.moved} ${conditionKey(spotter, said.spotter.unit)}`], said.spotter.attacks ? spotter.spots["attacks"] : undefined] : []),
@@ -165,8 +183,8 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage, recoil: base.recoil ?? null, control: base.control ?? null, heat: heatOf(base.heat, weapons) };
 }
 
-function heatOf(heat: Rows["heat"], weapons: number): Step | null {
-  const points = heat?.values[Math.min(weapons, heat.values.length - 1)] ?? 0;
+function heatOf(heat: Rows["heat"], weapons: string): Step | null {
+  const points = heat?.values[weapons] ?? 0;
   return heat && points ? { type: "heated", heat: points, rule: heat.rule } : null;
 }
 
@@ -192,14 +210,16 @@ export function marked(unit: Condition, step: Step): Condition {
   }
 }
 
-/** The ways in which one unit can attack another, each with its ranges or altitudes; where there is none, its weapons. */
-export function waysOf(packet: Packet, one: string, other: string): Map<string, string[]> {
-  const ways = new Map<string, string[]>();
+/** The ways in which one unit can attack another, each with its arcs and their ranges or altitudes; where there is none, its weapons. */
+export function waysOf(pair: Record<string, Rows | No>): Map<string, Map<string, string[]>> {
+  const ways = new Map<string, Map<string, string[]>>();
   const open = new Set<string>();
-  for (const [shot, answer] of Object.entries(packet.pairs[`${one}>${other}`] ?? {})) {
-    const [kind, range] = shot.split(":") as [string, string];
+  for (const [shot, answer] of Object.entries(pair)) {
+    const [way, range] = shot.split(":") as [string, string];
     if (range.includes(" ")) continue;
-    ways.set(kind, [...(ways.get(kind) ?? []), range]);
+    const [kind, arc = ""] = way.split("@") as [string, string?];
+    const arcs = ways.get(kind) ?? new Map<string, string[]>();
+    ways.set(kind, arcs.set(arc, [...(arcs.get(arc) ?? []), range]));
     if (!refused(answer)) open.add(kind);
   }
   return open.size ? new Map([...ways].filter(([kind]) => open.has(kind))) : ways;
@@ -211,7 +231,7 @@ export function calledUpon(tables: UnitTables, shot: string, moved: string, abil
 }
 
 /** What a hit does, step by step, with the rolls that the tables call for; `cause` is what it was hit with. */
-export function struck(tables: UnitTables, unit: Condition, points: number, dice: number, roll: (what: "critical" | "motive") => number, cause = "weapon"): Step[] {
+export function struck(tables: UnitTables, unit: Condition, points: number, dice: number, roll: (what: Roll) => number, cause = "weapon"): Step[] {
   const checks = tables.checks[cause] ?? (tables.checks["weapon"] as Checks);
   const steps: Step[] = [];
   let now = unit;
@@ -228,19 +248,24 @@ export function struck(tables: UnitTables, unit: Condition, points: number, dice
         take([{ type: "wounded", effect: tables.cancels, at_once: true, rule: null }]);
         continue;
       }
-      const sum = String(roll("critical"));
-      const usual = tables.criticals[sum] ?? [];
-      const hurt = [...now.crits, ...now.pending].includes("engine") && !usual[0]?.some((step) => step.effect === "engine");
-      const found = (hurt ? tables.criticals_engine?.[sum] : undefined) ?? usual;
-      const effect = found[0]?.find((step) => step.type === "wounded")?.effect ?? "";
-      const before = count(now.crits, effect) + count(now.pending, effect);
-      const outcome = found[Math.min(before, found.length - 1)] ?? [];
-      const whole = now.structure;
-      for (const step of outcome) {
-        if (step.type === "check" && step.through && now.structure === whole) continue;
-        if (step.type === "check") criticals(1); // what came of the roll brings another one
-        else take([step.type === "damage" ? shared(now, (step.armor ?? 0) + (step.structure ?? 0), step.rule) : step]);
-      }
+      follow(tables.criticals[String(roll("critical"))]);
+    }
+  };
+  const follow = (results: Results | undefined): void => {
+    if (!results) return;
+    const before = [...now.crits, ...now.pending].filter((hit) => results.after.includes(hit));
+    const whole = now.structure;
+    for (const step of results.then[asKnown(before, (hits) => hits in results.then)] ?? []) {
+      if (step.type === "check" && step.through && now.structure === whole) continue;
+      if (step.type === "check") criticals(1); // what came of the roll brings another one
+      else if (step.type === "die") follow(thrown(step.faces ?? {}));
+      else take([step.type === "damage" ? shared(now, (step.armor ?? 0) + (step.structure ?? 0), step.rule) : step]);
+    }
+  };
+  const thrown = (faces: Record<string, Results>): Results => {
+    for (;;) {
+      const found = faces[String(roll("arc"))];
+      if (found) return found;
     }
   };
   if (dice === 12) criticals(checks.twelve);
@@ -272,7 +297,7 @@ export function afterTheTurn(tables: UnitTables, unit: Condition): Condition {
   if (unit.destroyed) return unit;
   const heat = cooled(tables, unit)?.after ?? unit.heat;
   const felt = unit.pending.filter((effect) => tables.lasting.includes(effect));
-  return { ...unit, crits: [...unit.crits, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: tables.modes[0] ?? "ground", fired: false, overheat: 0, heated: 0 };
+  return { ...unit, crits: [...unit.crits, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: unit.moved === LANDED ? LANDED : (tables.modes[0] ?? "ground"), fired: false, overheat: 0, heated: 0 };
 }
 
 const WAYS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]; // of 36, by the sum of two dice

@@ -51,6 +51,8 @@ const NO_MODIFIER = 6; // the face of the die beside a unit that stands for none
 export const dieWords = ({ badge, moved_words }: Unit): string =>
   badge ? `${capital(moved_words)}: ${badge.number === NO_MODIFIER ? "nothing" : `+${badge.number}`} to hit it for that` : "";
 
+const ARC = "weapon:"; // a hit on the weapons of one arc
+
 const EFFECTS: Record<string, string> = {
   engine: "engine hit",
   fire_control: "fire control hit",
@@ -63,8 +65,14 @@ const EFFECTS: Record<string, string> = {
   crew_killed: "crew killed",
   ammo: "ammunition hit",
   fuel: "fuel hit",
+  crew: "crew hit",
+  thruster: "thruster hit",
+  door: "the doors of a bay jam",
+  docking_collar: "docking collar hit",
+  dock_collar: "docking collar hit",
+  kf_boom: "K-F boom hit",
 };
-export const effectWords = (effect: string): string => EFFECTS[effect] ?? plain(effect);
+export const effectWords = (effect: string): string => EFFECTS[effect] ?? (effect.startsWith(ARC) ? `weapon hit in the ${effect.slice(ARC.length)} arc` : plain(effect));
 
 const CRIT_NAMES: Record<string, string> = {
   engine: "Engine",
@@ -74,8 +82,9 @@ const CRIT_NAMES: Record<string, string> = {
   motive_2: "Motive −2″",
   motive_half: "Motive ½",
   motive_0: "Immobilised",
+  kf_boom: "K-F boom",
 };
-export const critWords = (crit: string): string => CRIT_NAMES[crit] ?? capital(plain(crit));
+export const critWords = (crit: string): string => CRIT_NAMES[crit] ?? (crit.startsWith(ARC) ? `Weapon ${crit.slice(ARC.length)}` : capital(plain(crit)));
 
 /** What stands in the way, with the rule that says so. */
 export function reasonWords(reason: Reason | null, rules: Rules): string {

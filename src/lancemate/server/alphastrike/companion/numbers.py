@@ -6,22 +6,21 @@ Whoever adds the rows up has the engine's number (a test compares them); nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from lancemate.alphastrike.air.attacks import BOMBING, STRAFE, STRIKE
 from lancemate.alphastrike.asking.preview import AttackPreview
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.combat.attack import Attack, attack_choices
-from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL, heat_endured
-from lancemate.alphastrike.movement.reach import moves_now
+from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.events import DamageMarked, HeatReceived
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.stats import current_tmm
+from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
@@ -36,6 +35,7 @@ from lancemate.server.alphastrike.companion.staging import (
     MELEE,
     OVERHEAD,
     PHYSICAL,
+    PLAIN,
     RANGES,
     SHOOTER,
     TARGET,
@@ -43,41 +43,30 @@ from lancemate.server.alphastrike.companion.staging import (
     WOODS,
     Fighter,
     Situation,
+    anybody,
+    arcs_of,
     asked,
     attack_of,
     fought,
+    is_for_aircraft,
     staged,
 )
+from lancemate.server.alphastrike.companion.suffering import BOXES, conditions, named, suffers, worn
 
-# What is told of a unit that nothing is known of but how it attacks.
-PLAIN: Final = {
-    **{"name": "Anybody", "type": "BM", "size": 2, "tmm": 1, "move": '8"j', "damage": "3/3/3", "ov": 0},
-    **{"armor": 9, "structure": 9},
-}
-WINGED: Final = {**PLAIN, "type": "AF", "move": "8a", "tmm": 0, "specials": ["BOMB2"]}
-EQUIPMENT: Final = {MELEE: "MEL", INDIRECT: "IF3"}
 # Who leads or follows whom in a network, and what that is called.
 LENDERS: Final = {
     **{"C3M": ("C3", "C3S"), "C3S": ("C3", "C3M1"), "C3EM": ("C3", "C3M1")},
     **{"C3BSM": ("C3BSM", "C3BSS"), "C3BSS": ("C3BSM", "C3BSM1"), "C3I": ("C3I", "C3I")},
 }
+DAMAGE: Final = "damage"
 HEATING: Final = "HT"  # what brings heat on others
-BOXES: Final = 4  # as many hits of a kind as a card has room for
 MODES: Final = ("ground", "standstill", "jump")
-ALOFT: Final = ("fly",)
+ALOFT, LANDED = "fly", "landed"
+STANDS: Final = {LANDED: "standstill"}  # how the engine calls that
 SURE_HIT, SURE_MISS = (6, 6), (1, 1)
 DULL: Final = (2, 5)  # whatever else is rolled
 ROOMY: Final = 20  # points of structure that no critical hit uses up
-MOTIVES: Final = ("motive_2", "motive_half", "motive_0")
-
-
-@cache
-def anybody(kind: str = WEAPON, flies: bool = False) -> Fighter:
-    """A plain 'Mech to ask about others with, with what it attacks with; or a plain fighter."""
-    if flies or kind in OVERHEAD:
-        return Fighter(read_card(WINGED, "card"))
-    equipment = [EQUIPMENT[kind]] if kind in EQUIPMENT else []
-    return Fighter(read_card({**PLAIN, "specials": equipment}, "card"))
+BY_ARC: Final = (WEAPON, INDIRECT, STRIKE, STRAFE)  # attacks that one arc or turret makes
 
 
 # Every way to attack: at each range, from each altitude, and hand to hand.
@@ -91,7 +80,7 @@ SHOTS: Final = (
 
 
 def key_of(said: Situation) -> str:
-    return f"{said.kind}:{said.range}"
+    return f"{said.kind}{f'@{said.arc}' if said.arc else ''}:{said.range}"
 
 
 def row_key(row: Modifier) -> str:
@@ -108,7 +97,7 @@ def told(preview: AttackPreview) -> dict[str, JSON]:
         reason = preview.reason
         assert reason is not None
         return {"no": reason.message, "rule": reason.rule}
-    told: dict[str, JSON] = {"need": show_rows(preview.modifiers), "damage": show_rows(preview.damage_parts)}
+    told: dict[str, JSON] = {"need": show_rows(preview.modifiers), DAMAGE: show_rows(preview.damage_parts)}
     return told if preview.control is None else {**told, "control": dict(preview.control)}
 
 
@@ -119,7 +108,7 @@ def change(before: AttackPreview, after: AttackPreview) -> dict[str, JSON]:
     changes: dict[str, JSON] = {}
     for name, old, new in (
         ("need", before.modifiers, after.modifiers),
-        ("damage", before.damage_parts, after.damage_parts),
+        (DAMAGE, before.damage_parts, after.damage_parts),
     ):
         was, now = {row_key(row): row for row in old}, {row_key(row): row for row in new}
         put = [row for key, row in now.items() if was.get(key) != row]
@@ -134,34 +123,32 @@ def change(before: AttackPreview, after: AttackPreview) -> dict[str, JSON]:
 
 def modes_of(fighter: Fighter) -> list[str]:
     if fighter.card.is_aerospace:
-        return [*ALOFT]
+        return [LANDED] if fighter.landed else [ALOFT]
     return [mode for mode in MODES if mode != "jump" or fighter.card.move.jump > 0]
 
 
-def suffers(fighter: Fighter) -> list[str]:
-    """The hits on its card that change what it shoots with, besides those to its Move."""
-    return [name for name in ("fire_control", "weapon") if name in fighter.card.critical_tracks]
-
-
 @lru_cache(maxsize=256)
-def ways_of(card: Card, abilities: tuple[str, ...]) -> tuple[Situation, ...]:
+def ways_of(card: Card, abilities: tuple[str, ...], landed: bool = False) -> tuple[Situation, ...]:
     """The ways to attack that a unit has, against whoever may be attacked so; with its weapons in any case."""
-    fighter = Fighter(card, abilities=abilities)
+    fighter = Fighter(card, abilities=abilities, landed=landed)
     able = [said for said in SHOTS if said.kind not in DECLARED or reach_of(fighter, said.kind)]
-    return tuple(said for said in able if said.kind == WEAPON or asked(fighter, foe_of(fighter, said.kind), said).legal)
+    arcs = arcs_of(fighter)
+    aimed = [replace(said, arc=arc) for said in able for arc in (arcs if said.kind in BY_ARC else (None,))]
+    return tuple(said for said in aimed if said.kind == WEAPON or asked(fighter, foe_of(fighter, said), said).legal)
 
 
-def foe_of(fighter: Fighter, kind: str) -> Fighter:
-    """Somebody to attack: from aircraft with their guns another aircraft, else a 'Mech."""
-    return anybody(flies=fighter.card.is_aerospace and kind == WEAPON)
+def foe_of(fighter: Fighter, said: Situation) -> Fighter:
+    """Somebody to attack: another aircraft for the guns of what flies and for those that fire up only, else a 'Mech."""
+    flies = said.kind == WEAPON and (fighter.flies or is_for_aircraft(fighter, said.arc))
+    return anybody(flies=flies)
 
 
 def as_attacker(fighter: Fighter) -> dict[str, JSON]:
     """What is to be said of a unit that attacks: how it moved with what is left of its Move, its hits, overheating."""
     found: dict[str, JSON] = {}
-    known: set[str] = set()  # kinds of attack: at the other ranges its own movement does the same
-    for said in ways_of(fighter.card, fighter.abilities):
-        foe = foe_of(fighter, said.kind)
+    known: set[str] = set()  # kinds of attack: at the other ranges and in other arcs its own movement does the same
+    for said in ways_of(fighter.card, fighter.abilities, fighter.landed):
+        foe = foe_of(fighter, said)
         base = asked(fighter, foe, said)
         if not base.legal:
             continue
@@ -170,7 +157,7 @@ def as_attacker(fighter: Fighter) -> dict[str, JSON]:
             effects |= _moved(fighter, said, base, partial(asked, other=foe, said=said))
             known.add(said.kind)
         for mode in modes_of(fighter) if fighter.abilities else ():
-            there = fighter.with_state(moved=mode)
+            there = moving(fighter, mode)
             for name in callable_abilities(there, foe, said):
                 called = asked(there, foe, replace(said, abilities=(name,)))
                 effects[f"{name} {mode}"] = change(asked(there, foe, said), called)
@@ -178,28 +165,35 @@ def as_attacker(fighter: Fighter) -> dict[str, JSON]:
     return found
 
 
+def moving(fighter: Fighter, mode: str) -> Fighter:
+    return fighter.with_state(moved=STANDS.get(mode, mode))
+
+
 def _moved(
     fighter: Fighter, said: Situation, base: AttackPreview, ask: Callable[[Fighter], AttackPreview]
 ) -> dict[str, JSON]:
     """How it moved with what has befallen it; a charge is run and Death from Above jumped, whatever is said."""
     effects: dict[str, JSON] = {}
-    known: dict[tuple[str, JSON, bool], dict[str, JSON]] = {}  # whoever is as hot and can still move aims alike
-    for left in what_is_left(fighter.card, fighter.abilities):
+    known: dict[tuple[str, JSON, bool, bool], dict[str, JSON]] = {}  # who is as hot and can still move aims alike
+    for left in conditions(fighter):
         for mode in modes_of(fighter):
             meant = DECLARED.get(said.kind, mode)
-            alike = meant, left.state.get("heat"), any(left.move.values())
+            alike = meant, left.state.get("heat"), any(left.move.values()), ENGINE in left.hits
             if alike not in known:
-                known[alike] = change(base, ask(fighter.with_state(**left.state, moved=meant)))
+                effect = change(base, ask(moving(left.of(fighter), meant)))
+                if ENGINE in left.hits:  # what that leaves of its weapons stands elsewhere
+                    effect.pop(DAMAGE, None)
+                known[alike] = effect
             effects[f"{mode} {left.name}"] = known[alike]
     return effects
 
 
 def _hits_and_heat(fighter: Fighter, foe: Fighter, said: Situation, base: AttackPreview) -> dict[str, JSON]:
     effects: dict[str, JSON] = {}
-    for name in suffers(fighter):
-        for count in range(1, BOXES + 1):
-            hurt = fighter.with_state(crits={name: count})
-            effects[f"{name}:{count}"] = change(base, asked(hurt, foe, said))
+    for name, count in product(suffers(fighter), range(1, BOXES + 1)):
+        effects[f"{name}:{count}"] = change(base, asked(fighter.hit(*(name,) * count), foe, said))
+    for hits in worn(fighter, said.arc):
+        effects[f"worn {named(hits)}"] = change(base, asked(fighter.hit(*hits), foe, said))
     for overheat in range(1, fighter.card.ov + 1 if said.kind in (WEAPON, STRIKE, STRAFE) else 1):
         effects[f"overheat:{overheat}"] = change(base, asked(fighter, foe, replace(said, overheat=overheat)))
     if fighter.hunts:  # somebody else is hunted where it is not this one
@@ -227,10 +221,8 @@ def as_target(fighter: Fighter) -> dict[str, JSON]:
     """What is to be said of a unit that is attacked: how it moved, what is left of its Move, the ground, its back."""
     base = asked(anybody(), fighter, SHOTS[0])
     moved: dict[str, JSON] = {}
-    for mode, condition in product(modes_of(fighter), conditions(fighter)):
-        name, state = condition
-        after = asked(anybody(), fighter.with_state(**{"moved": mode, **state}), SHOTS[0])
-        moved[f"{mode} {name}"] = change(base, after)
+    for mode, left in product(modes_of(fighter), conditions(fighter)):
+        moved[f"{mode} {left.name}"] = change(base, asked(anybody(), moving(left.of(fighter), mode), SHOTS[0]))
     ground: dict[str, JSON] = {}
     for said in SHOTS:
         one = anybody(said.kind)
@@ -245,6 +237,8 @@ def as_target(fighter: Fighter) -> dict[str, JSON]:
                 ("rear", replace(said, rear=True)),
             )
         }
+        if "no" in effects[COVER]:  # it is so tall that the rise hides it: whoever says cover sees it
+            del effects[COVER]
         ground[key_of(said)] = {name: effect for name, effect in effects.items() if effect}
     return {"moved": moved, "ground": ground}
 
@@ -260,60 +254,13 @@ def as_spotter(fighter: Fighter) -> dict[str, JSON]:
     return effects
 
 
-@cache
-def shutdown_of(abilities: tuple[str, ...]) -> int:
-    """The heat at which a unit shuts down: pilots may stand more than others."""
-    battle = staged(replace(anybody(), abilities=abilities), anybody(), SHOTS[0])
-    return SHUTDOWN_LEVEL + heat_endured(battle, battle.units[SHOOTER])
-
-
-def conditions(fighter: Fighter) -> Iterator[tuple[str, Mapping[str, JSON]]]:
-    """Everything that may have befallen its Move: heat and hits, each with a name to look it up by."""
-    boxes = BOXES if "mp" in fighter.card.critical_tracks else 0
-    hits = [(), *_motive_hits()] if fighter.card.is_vehicle else [("mp",) * count for count in range(boxes + 1)]
-    hottest = shutdown_of(fighter.abilities) if fighter.card.tracks_heat else 0
-    for suffered, heat in product(hits, range(hottest + 1)):
-        crits: dict[str, JSON] = {}
-        for hit in suffered:
-            crits[hit] = int(str(crits.get(hit, 0))) + 1
-        state: dict[str, JSON] = {"crits": crits} if crits else {}
-        if heat:
-            state |= {"heat": min(heat, SHUTDOWN_LEVEL), "shutdown": heat == hottest}
-        yield f"{'+'.join(suffered) or '-'} {heat}", state
-
-
-class Left(NamedTuple):
-    """What is left of a unit's Move and TMM after something has befallen it."""
-
-    name: str
-    state: Mapping[str, JSON]
-    tmm: int
-    move: Mapping[str, float]
-
-
-@lru_cache(maxsize=256)
-def what_is_left(card: Card, abilities: tuple[str, ...]) -> tuple[Left, ...]:
-    found = []
-    fighter = Fighter(card, abilities=abilities)
-    for name, state in conditions(fighter):
-        battle = staged(anybody(), fighter.with_state(**state), SHOTS[0])
-        unit = battle.units[TARGET]
-        found.append(Left(name, state, current_tmm(battle, unit), dict(moves_now(battle, unit))))
-    return tuple(found)
-
-
-def _motive_hits() -> Iterator[tuple[str, ...]]:
-    yield from ((hit,) for hit in MOTIVES)
-    yield from product(MOTIVES[:2], repeat=2)
-
-
 # -- two units --------------------------------------------------------------------------------------------------
 
 
 def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
     """What the one needs to hit the other, both having moved on the ground, at every range and hand to hand."""
     found: dict[str, JSON] = {}
-    for said in ways_of(one.card, one.abilities):
+    for said in ways_of(one.card, one.abilities, one.landed):
         answer = told(asked(one, other, said))
         if "no" in answer:
             if said.kind == WEAPON:
@@ -323,7 +270,7 @@ def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
             answer["area"] = True  # aimed at a place: it does not matter what its targets do
         if said.kind in DECLARED:
             answer["recoil"] = recoil_of(one, other, said)
-        if HEATING in one.card.specials.codes and other.card.tracks_heat:
+        if HEATING in one.card.all_codes and other.card.tracks_heat:
             answer |= heat_of(one, other, said)
         found[key_of(said)] = answer
         found |= _with_fewer_weapons(one, other, said, key_of(said))
@@ -338,32 +285,31 @@ def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
 
 def _with_fewer_weapons(one: Fighter, other: Fighter, said: Situation, key: str) -> dict[str, JSON]:
     """Where the target's own defence, its back or what a pilot calls upon meets what is left of the weapons."""
-    if said.kind not in (WEAPON, INDIRECT, STRIKE, STRAFE):
+    if said.kind not in BY_ARC:
         return {}
-    foe = foe_of(one, said.kind)
+    foe = foe_of(one, said)
     plain, answer = told(asked(one, foe, said)), told(asked(one, other, said))
     ways: list[tuple[str, str, tuple[str, ...]]] = [("", "", ())]  # its words, how it moved, what it calls upon
     for mode in modes_of(one) if one.abilities else ():
-        there = one.with_state(moved=mode)
-        if told(asked(there, foe, said)).get("damage") != plain.get("damage"):
+        there = moving(one, mode)
+        if told(asked(there, foe, said)).get(DAMAGE) != plain.get(DAMAGE):
             ways.append((f" {mode}", mode, ()))
         ways += [(f" {name}", mode, (name,)) for name in callable_abilities(there, foe, said)]
-    if plain.get("damage") == answer.get("damage") and said.kind != STRAFE and len(ways) == 1:
+    if plain.get(DAMAGE) == answer.get(DAMAGE) and said.kind != STRAFE and len(ways) == 1:
         return {}
     found: dict[str, JSON] = {}
-    for count, rear in product(range(BOXES + 1 if "weapon" in suffers(one) else 1), (False, True)):
-        damaged = one.with_state(crits={"weapon": count}) if count else one
+    for hits, rear in product(worn(one, said.arc), (False, True)):
         for words, mode, abilities in ways:
-            there = damaged.with_state(moved=mode) if mode else damaged
+            there = moving(one.hit(*hits), mode) if mode else one.hit(*hits)
             situation = replace(said, rear=rear, abilities=abilities)
-            found[f"{key} weapon:{count}{' rear' * rear}{words}"] = told(asked(there, other, situation))
+            found[f"{key} worn {named(hits)}{' rear' * rear}{words}"] = told(asked(there, other, situation))
     return found
 
 
 def _with_a_network(one: Fighter, other: Fighter, said: Situation, key: str) -> dict[str, JSON]:
     """The same with a friend of its network nearer to the target."""
     code = next((code for code in LENDERS if code in one.card.specials.codes), None)
-    if code is None or said.kind != WEAPON or one.card.is_aerospace or other.card.is_aerospace:
+    if code is None or said.kind != WEAPON or one.flies or other.flies:
         return {}
     network, equipment = LENDERS[code]
     lender = Fighter(read_card({**PLAIN, "specials": [equipment]}, "card"))
@@ -374,18 +320,18 @@ def _with_a_network(one: Fighter, other: Fighter, said: Situation, key: str) -> 
 
 
 def heat_of(one: Fighter, other: Fighter, said: Situation) -> dict[str, JSON]:
-    """The heat that a hit brings on its target, felt in the End Phase; by how many weapons are lost."""
-    found: list[JSON] = []
+    """The heat that a hit brings on its target, felt in the End Phase; by what has befallen the weapons."""
+    found: dict[str, JSON] = {}
     rule = None
-    for count in range(BOXES + 1 if "weapon" in suffers(one) else 1):
-        battle = staged(one.with_state(crits={"weapon": count}), other.roomy(ROOMY), said, (*SURE_HIT, *DULL * 6))
+    for hits in worn(one, said.arc):
+        battle = staged(one.hit(*hits), other.roomy(ROOMY), said, (*SURE_HIT, *DULL * 6))
         try:
             fought(battle, said)
         except LancemateError:  # nothing is left to fire with
-            break
+            continue
         given = [event for event in battle.journal.events if isinstance(event, HeatReceived) and event.unit == TARGET]
         rule = rule or next((event.rule for event in given), None)
-        found.append(sum(event.amount for event in given))
+        found[named(hits)] = sum(event.amount for event in given)
     return {"heat": {"values": found, "rule": rule}} if rule else {}
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, bare_name
 from lancemate.alphastrike.play.setup import Muster
+from lancemate.alphastrike.play.stats import ARC_WEAPON, WEAPON
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.muster.force import Force
@@ -15,19 +16,25 @@ from lancemate.server import models
 from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.alphastrike.companion.numbers import (
     HEATING,
-    MOTIVES,
+    LANDED,
     SHOTS,
-    anybody,
     as_attacker,
     as_pair,
     as_spotter,
     as_target,
     modes_of,
     reach_of,
-    shutdown_of,
-    what_is_left,
 )
-from lancemate.server.alphastrike.companion.staging import DECLARED, Fighter, staged
+from lancemate.server.alphastrike.companion.staging import DECLARED, Fighter, anybody, staged
+from lancemate.server.alphastrike.companion.suffering import (
+    MOTIVES,
+    conditions,
+    hottest,
+    is_hit_by_arc,
+    slows,
+    suffers,
+    wears,
+)
 from lancemate.server.alphastrike.companion.wounds import (
     cancels,
     checks,
@@ -41,7 +48,7 @@ from lancemate.server.alphastrike.forces import put_together
 from lancemate.server.alphastrike.quickstart import ready_force
 from lancemate.server.telling import dumps, rules_in
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 MOST: Final = 12  # units of a side
 SIDES: Final = ("red", "blue")
 CHOSEN_IN_PLAY: Final = (BLOOD_STALKER,)  # whose numbers depend on whom a player names at the table
@@ -70,15 +77,21 @@ def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
             text = f"a companion carries 1 to {MOST} units of a side, not {len(units)}"
             raise InputError(text, key=f"forces.{number}")
         for unit in units:
-            if unit.card.is_multi_arc:
-                text = f"{unit.card.name} fires out of several arcs: the companion has no tables for those"
+            if unit.card.sections:
+                text = f"{unit.card.name} is built of sections: the companion has no tables for those"
                 raise InputError(text, key=f"forces.{number}")
             known = tuple(ability for ability in unit.abilities if bare_name(ability) not in CHOSEN_IN_PLAY)
             fighters[unit.id] = Fighter(unit.card, unit.skill, known, hunts=len(known) < len(unit.abilities))
         sides.append({"name": side, "force": force.name, "pv": force.pv, "units": [_shown(unit) for unit in units]})
-    hot = {name[0] for name, fighter in fighters.items() if HEATING in fighter.card.specials.codes}
+    hot = {name[0] for name, fighter in fighters.items() if HEATING in fighter.card.all_codes}
     burnt = {name: replace(fighter, heated=bool(hot - {name[0]})) for name, fighter in fighters.items()}
-    return Prepared(sides, burnt, _phases())
+    stands = {f"{name} {LANDED}": replace(fighter, landed=True) for name, fighter in burnt.items() if lands(fighter)}
+    return Prepared(sides, burnt | stands, _phases())
+
+
+def lands(fighter: Fighter) -> bool:
+    """A craft that fights from the ground as well: there it is looked up like another unit."""
+    return fighter.flies and fighter.card.is_multi_arc
 
 
 def with_what_formations_give(force: Force, side: str) -> tuple[Muster, ...]:
@@ -121,7 +134,7 @@ _known: dict[str, dict[str, JSON]] = {}
 
 def tables_of(fighter: Fighter) -> dict[str, JSON]:
     """The tables of one unit; twins share theirs."""
-    name = repr((fighter.card, fighter.skill, fighter.abilities, fighter.hunts, fighter.heated))
+    name = repr((fighter.card, fighter.skill, fighter.abilities, fighter.hunts, fighter.heated, fighter.landed))
     if name not in _known:
         if len(_known) > 200:
             _known.clear()
@@ -131,23 +144,32 @@ def tables_of(fighter: Fighter) -> dict[str, JSON]:
 
 def _asked(fighter: Fighter) -> dict[str, JSON]:
     return {
-        "modes": [*modes_of(fighter)],
+        "modes": [*modes_of(fighter), *([LANDED] if lands(fighter) else [])],
         "attacks": as_attacker(fighter),
         "attacked": as_target(fighter),
         "spots": as_spotter(fighter),
         "reach": {kind: reach_of(fighter, kind) for kind in DECLARED},
-        "hottest": shutdown_of(fighter.abilities) if fighter.card.tracks_heat else 0,
-        "condition": {
-            left.name: {"tmm": left.tmm, "move": {**left.move}}
-            for left in what_is_left(fighter.card, fighter.abilities)
-        },
-        "lasting": [*dict.fromkeys((*fighter.card.critical_tracks, MOTIVES[-1]))],
+        "hottest": hottest(fighter),
+        "condition": {left.name: {"tmm": left.tmm, "move": {**left.move}} for left in conditions(fighter)},
+        "slows": [*slows(fighter)],
+        "aims": [*suffers(fighter)],
+        "wears": [*wears(fighter)],
+        "boxes": boxes_of(fighter),
+        "lasting": [*dict.fromkeys((*fighter.card.critical_tracks, *wears(fighter), MOTIVES[-1]))],
         "falls": falls(fighter),
         "checks": checks(fighter),
         "cancels": cancels(fighter),
-        "criticals": cast(JSON, criticals(fighter)),
-        "criticals_engine": cast(JSON, criticals(fighter, 1)) if "engine" in fighter.card.critical_tracks else None,
+        "criticals": criticals(fighter),
         "motives": motives(fighter),
         "cooling": cooling(fighter),
         "again": thrown_again(fighter),
     }
+
+
+def boxes_of(fighter: Fighter) -> dict[str, JSON]:
+    """The boxes on its card that are marked by hand: of several arcs each has its own for the weapons."""
+    tracks = {name: count for name, count in fighter.card.critical_tracks.items() if name not in MOTIVES}
+    if not is_hit_by_arc(fighter):
+        return {**tracks}
+    arcs = [name for name in wears(fighter) if name.startswith(ARC_WEAPON)]
+    return {name: tracks[WEAPON] if name in arcs else tracks[name] for name in (*tracks, *arcs) if name != WEAPON}

@@ -6,14 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from typing import Final
 
 from lancemate.alphastrike.air.altitude import height_of
 from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, FROM_ABOVE, STRAFE, STRIKE
 from lancemate.alphastrike.asking.preview import AttackPreview, preview_attack
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER
+from lancemate.alphastrike.combat.multi_arc import Mount, mounts_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.flight import LEVELS, LOW, OPTION
@@ -25,6 +28,7 @@ from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice, TapeThenMore
+from lancemate.kernel.errors import Refusal
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 WIDTH, DEPTH = 60.0, 72.0
@@ -38,6 +42,7 @@ WEAPON, INDIRECT, PHYSICAL, MELEE, CHARGE, LEAP = "weapon", "indirect", "physica
 DECLARED: Final = {CHARGE: "ground", LEAP: "jump"}  # attacks that a move leads to, and how that is made
 BLOWS: Final = (PHYSICAL, MELEE, *DECLARED)
 OVERHEAD: Final = (STRIKE, STRAFE, DIVE, ALTITUDE)
+AT_THE_GROUND: Final = (*DECLARED, STRAFE, *BOMBING)  # who flies is neither run into nor under what falls
 CONTACT: Final = 0.0
 BEHIND: Final = 6.0  # inches from the south edge to the attacker
 BESIDE: Final = 4.0  # and from the attacker to its friends behind it
@@ -49,6 +54,13 @@ CALM: Final = ("let it stand", "wait", "damage", "front")  # answers that leave 
 FAR: Final = 8  # inches that make a charge hurt
 WOODS, COVER = "woods", "cover"
 LEAST_HEIGHT: Final = 0.5  # inches of a rise that half hides whoever stands behind it
+# What is told of a unit that nothing is known of but how it attacks.
+PLAIN: Final = {
+    **{"name": "Anybody", "type": "BM", "size": 2, "tmm": 1, "move": '8"j', "damage": "3/3/3", "ov": 0},
+    **{"armor": 9, "structure": 9},
+}
+WINGED: Final = {**PLAIN, "type": "AF", "move": "8a", "tmm": 0, "specials": ["BOMB2"]}
+EQUIPMENT: Final = {MELEE: "MEL", INDIRECT: "IF3"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,8 @@ class Fighter:
     skill: int = 4
     abilities: tuple[str, ...] = ()
     state: Mapping[str, JSON] = field(default_factory=dict)
+    wounds: tuple[str, ...] = ()  # critical hits and motive damage, in the order suffered
+    landed: bool = False  # a craft that stands on the ground
     hunts: bool = False  # its pilot is a Blood Stalker, who may have named anybody
     heated: bool = False  # an enemy has weapons that bring heat on others
 
@@ -66,8 +80,16 @@ class Fighter:
         """The same with its prey named."""
         return replace(self, abilities=(*self.abilities, BLOOD_STALKER)).with_state(notes={"prey": whom})
 
+    @property
+    def flies(self) -> bool:
+        return self.card.is_aerospace and not self.landed
+
     def with_state(self, **changes: JSON) -> Fighter:
         return replace(self, state={**self.state, **changes})
+
+    def hit(self, *wounds: str) -> Fighter:
+        """The same after it has suffered these as well."""
+        return replace(self, wounds=(*self.wounds, *wounds))
 
     def with_damage(self, points: int) -> Fighter:
         """The same with weapons that do so many points at any range."""
@@ -91,6 +113,7 @@ class Situation:
 
     kind: str = WEAPON
     range: str = RANGES[0]  # of an attack from above, the altitude
+    arc: str | None = None  # the weapons that fire, of a unit with several arcs or a turret
     rear: bool = False
     ground: frozenset[str] = frozenset()  # woods, cover
     overheat: int = 0
@@ -103,6 +126,15 @@ class Situation:
     abilities: tuple[str, ...] = ()  # called upon for this attack
 
 
+@cache
+def anybody(kind: str = WEAPON, flies: bool = False) -> Fighter:
+    """A plain 'Mech to ask about others with, with what it attacks with; or a plain fighter."""
+    if flies or kind in OVERHEAD:
+        return Fighter(read_card(WINGED, "card"))
+    equipment = [EQUIPMENT[kind]] if kind in EQUIPMENT else []
+    return Fighter(read_card({**PLAIN, "specials": equipment}, "card"))
+
+
 def radius(card: Card) -> float:
     return body_of(rules, card).radius
 
@@ -113,7 +145,7 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
     there = MIDDLE, at[1] + _apart(one, other, said)
     facing = 0.0 if said.rear else 180.0
     units = [
-        one.muster(SHOOTER, "red", at, 0.0, **_attacking(one, at, said)),
+        one.muster(SHOOTER, "red", at, _turned(one, said.arc), **_attacking(one, at, said)),
         other.muster(TARGET, "blue", there, facing, **_aloft(other, there), **_quiet(other, said)),
     ]
     if said.spotter is not None:
@@ -133,7 +165,35 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
         phase="combat",
         first="red",
     )
-    return Battle(setup, TapeThenMore(tuple(dice), SeededDice(1)))
+    battle = Battle(setup, TapeThenMore(tuple(dice), SeededDice(1)))
+    for name, fighter in ((SHOOTER, one), (TARGET, other), (SPOTTER, said.spotter)):
+        if fighter is not None and fighter.wounds:  # a written state does not tell in which order
+            battle.state.units[name].wounds = fighter.wounds
+    return battle
+
+
+def arcs_of(fighter: Fighter) -> tuple[str | None, ...]:
+    """What a unit names when it fires: its arcs and turrets; nothing where all its weapons fire together."""
+    mounts = [mount.name for mount in _mounts(fighter.card, fighter.landed)]
+    return tuple(mounts) if len(mounts) > 1 else (None,)
+
+
+def is_for_aircraft(one: Fighter, arc: str | None) -> bool:
+    """These weapons bear on what flies and on nothing else."""
+    mounts = _mounts(one.card, one.landed) if arc else ()
+    return any(mount.arc is not None and mount.arc.airborne_only for mount in mounts if mount.name == arc)
+
+
+def _turned(one: Fighter, arc: str | None) -> float:
+    """Where a unit looks so that these weapons bear on what lies north of it."""
+    found = next((mount.arc for mount in _mounts(one.card, one.landed) if mount.name == arc), None) if arc else None
+    return 0.0 if found is None else -found.centre % 360.0
+
+
+@lru_cache(maxsize=256)
+def _mounts(card: Card, landed: bool) -> tuple[Mount, ...]:
+    battle = staged(Fighter(card, landed=landed), Fighter(card, landed=landed), Situation())
+    return mounts_of(battle, battle.units[SHOOTER])
 
 
 def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
@@ -143,8 +203,8 @@ def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
     bases = radius(one.card) + radius(other.card)
     if said.kind in BLOWS:
         return bases + CONTACT
-    flown_at = other.card.is_aerospace
-    if one.card.is_aerospace and flown_at:
+    flown_at = other.flies
+    if one.flies and flown_at:
         return APART[said.range]
     if flown_at:  # measured to its path, and up to it
         return radius(one.card) + max(0.0, APART[said.range] - height_of(rules, LOW))
@@ -154,7 +214,7 @@ def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
 def _aloft(one: Fighter, at: tuple[float, float]) -> dict[str, JSON]:
     """What flies passes by: its path lies across the line between the two."""
     path: list[JSON] = [[*at], [at[0] + ACROSS, at[1]]]
-    return {"airborne": True, "altitude": LOW, "flight": path} if one.card.is_aerospace else {}
+    return {"airborne": True, "altitude": LOW, "flight": path} if one.flies else {}
 
 
 def _quiet(other: Fighter, said: Situation) -> dict[str, JSON]:
@@ -167,7 +227,7 @@ def _attacking(one: Fighter, at: tuple[float, float], said: Situation) -> dict[s
     """How an attacker comes to make this attack."""
     if said.kind in DECLARED:
         return {"declared": {said.kind: TARGET}, "moved": DECLARED[said.kind], "inches": float(said.inches)}
-    if said.kind in FROM_ABOVE and one.card.is_aerospace:
+    if said.kind in FROM_ABOVE and one.flies:
         return {"airborne": True, "altitude": said.range, "flight": [[*at], [at[0], at[1] + FLOWN]]}
     return _aloft(one, at)
 
@@ -193,18 +253,27 @@ def attack_of(said: Situation, there: tuple[float, float] = (MIDDLE, 0.0)) -> or
     """The order; what is aimed at a place is aimed at ``there``."""
     if said.kind == INDIRECT:
         return orders.Attack(
-            SHOOTER, TARGET, using="IF", spotter=SPOTTER, spotter_attacks=said.spotter_attacks, abilities=said.abilities
+            *(SHOOTER, TARGET),
+            using="IF",
+            spotter=SPOTTER,
+            spotter_attacks=said.spotter_attacks,
+            arc=said.arc,
+            abilities=said.abilities,
         )
     if said.kind in BOMBING:
         return orders.Attack(SHOOTER, orders.PointTarget(there), said.kind, bombs=("HE",), abilities=said.abilities)
     if said.kind == STRAFE:
         strip = orders.LineTarget(((there[0], there[1] - STRIP), (there[0], there[1] + STRIP)))
-        return orders.Attack(SHOOTER, strip, STRAFE, overheat=said.overheat, abilities=said.abilities)
-    return orders.Attack(SHOOTER, TARGET, kind=said.kind, overheat=said.overheat, abilities=said.abilities)
+        return orders.Attack(SHOOTER, strip, STRAFE, overheat=said.overheat, arc=said.arc, abilities=said.abilities)
+    return orders.Attack(
+        SHOOTER, TARGET, kind=said.kind, overheat=said.overheat, arc=said.arc, abilities=said.abilities
+    )
 
 
 def asked(one: Fighter, other: Fighter, said: Situation) -> AttackPreview:
     """What the engine says to it."""
+    if other.flies and said.kind in AT_THE_GROUND:
+        return AttackPreview(False, Refusal("in_the_air", f"{other.card.name} is in the air, out of reach of that"))
     battle = staged(one, other, said)
     found = preview_attack(battle, attack_of(said, battle.units[TARGET].at), outcomes=False)
     return found if found.targets is None else found.targets.get(TARGET, found)

@@ -12,22 +12,22 @@ from itertools import product
 from typing import Any, Final, cast
 
 from lancemate.alphastrike.cards.pilot_names import FLOAT, bare_name
+from lancemate.alphastrike.damage.criticals_aerospace import bays_with_doors
 from lancemate.alphastrike.heat.track import MOST_HT_HEAT, SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import EndPhase
+from lancemate.alphastrike.play.stats import ARC_WEAPON, ENGINE
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
 from lancemate.kernel.events import event_data
 from lancemate.server.alphastrike.companion.numbers import (
-    BOXES,
     DULL,
     ROOMY,
     SHOTS,
     SURE_HIT,
     SURE_MISS,
-    anybody,
     foe_of,
-    shutdown_of,
+    ways_of,
 )
 from lancemate.server.alphastrike.companion.staging import (
     BLOWS,
@@ -38,10 +38,13 @@ from lancemate.server.alphastrike.companion.staging import (
     WEAPON,
     Fighter,
     Situation,
+    anybody,
+    arcs_of,
     attack_of,
     fought,
     staged,
 )
+from lancemate.server.alphastrike.companion.suffering import BOXES, Hits, named, shutdown_of, worn
 
 HIT: Final = (5, 6)  # dice that hit and are not twelve
 CANCELLING: Final = ("ARM",)
@@ -49,7 +52,8 @@ RECOIL: Final = "recoil"  # what an attack does to who makes it
 SUMS: Final = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)}
 STEPS: Final = ("damage", "wounded", "doomed", "destroyed", "stunned", "shutdown")
 ROLLS: Final = ("critical", "motive")
-BOXED: Final = ("engine", "fire_control", "mp", "weapon")  # what cards have boxes for
+DOOR: Final = "door"
+NOTHING: Final = named(())
 SOLID: Final = 3  # points of a plain hit
 LARGE: Final = 99  # points that nothing withstands
 
@@ -153,33 +157,61 @@ def falls(fighter: Fighter) -> list[JSON]:
     return [step(event) for event in struck(laid_bare(fighter), (*HIT, *DULL * 6), LARGE) if event["type"] in STEPS[1:]]
 
 
-def criticals(fighter: Fighter, engine: int = 0) -> dict[str, list[JSON]]:
-    """What comes of every roll for a critical hit, by how often the same has been suffered already.
-
-    With ``engine`` for a unit whose engine has been hit, which leaves less for its weapons to lose.
-    """
-    before: dict[str, JSON] = {"engine": engine} if engine else {}
-    roomy = laid_bare(fighter).roomy(ROOMY).with_state(armor=0, crits=before)
+def criticals(fighter: Fighter) -> dict[str, JSON]:
+    """What comes of every roll for a critical hit, by what has been suffered before."""
+    roomy = laid_bare(fighter).roomy(ROOMY).with_state(armor=0)
     usual = _count(struck(roomy, (*HIT, *DULL * 8), SOLID), "critical")
-    found: dict[str, list[JSON]] = {}
-    for total, faces in SUMS.items():
-        outcomes = [_after_roll(roomy, faces, usual)]
-        effect = next((one["effect"] for one in outcomes[0] if one["type"] == "wounded"), None)
-        if effect in BOXED:
-            outcomes += [
-                _after_roll(roomy.with_state(crits={**before, str(effect): count}), faces, usual)
-                for count in range(1, BOXES + 1)
-            ]
-        while len(outcomes) > 1 and outcomes[-1] == outcomes[-2]:
-            outcomes.pop()  # whoever has suffered more looks up the last
-        found[str(total)] = cast(list[JSON], outcomes)
-    return found
+    return {str(total): _results(roomy, faces, usual) for total, faces in SUMS.items()}
 
 
-def _after_roll(fighter: Fighter, faces: tuple[int, int], usual: int) -> list[dict[str, JSON]]:
+def _results(roomy: Fighter, faces: tuple[int, ...], usual: int) -> dict[str, JSON]:
+    """The hits that matter, and what follows upon each row of them: whoever has suffered more looks up the longest.
+
+    Where one arc is hit, a third die finds it.
+    """
+    steps = _after_roll(roomy, faces, usual)
+    effect = next((str(one["effect"]) for one in steps if one["type"] == "wounded"), None)
+    if len(faces) == 2 and effect is not None and effect.startswith(ARC_WEAPON):
+        arcs = enumerate(roomy.card.arcs, start=1)
+        found: dict[str, JSON] = {str(die): _results(roomy, (*faces, die), usual) for die, _ in arcs}
+        return {"after": [], "then": {NOTHING: [steps[0], {"type": "die", "faces": found, "rule": "AS-DMG-051"}]}}
+    then: dict[str, JSON] = {}
+    hits = _before(roomy, effect)
+    for before in hits:
+        outcome = _after_roll(_jammed(roomy, before), faces, usual)[len(faces) - 2 :]
+        if not before or outcome != then.get(named(_known(then, before[:-1]))):
+            then[named(before)] = cast(JSON, outcome)
+    return {"after": [*dict.fromkeys(hit for before in hits for hit in before)], "then": then}
+
+
+def _known(then: Mapping[str, JSON], hits: Hits) -> Hits:
+    """As many of these hits as a table knows."""
+    return hits if named(hits) in then else _known(then, hits[:-1])
+
+
+def _before(roomy: Fighter, effect: str | None) -> list[Hits]:
+    """Hits that change what comes of another one of a kind, the shorter ones first."""
+    if effect is None:
+        return [()]
+    if effect.startswith(WEAPON):
+        arc = effect.removeprefix(ARC_WEAPON) if effect.startswith(ARC_WEAPON) else arcs_of(roomy)[0]
+        return sorted(worn(roomy, arc), key=len)
+    return [(effect,) * count for count in range(BOXES + 1)]
+
+
+def _jammed(roomy: Fighter, hits: Hits) -> Fighter:
+    """The same after these hits; doors are no boxes on a card, a bay's jam one after the other."""
+    doors = hits.count(DOOR)
+    if not doors:
+        return roomy.hit(*hits)
+    battle = staged(anybody(), roomy, SHOTS[0])
+    return roomy.with_state(notes={"jammed": [*bays_with_doors(battle, battle.units[TARGET])[:doors]]})
+
+
+def _after_roll(fighter: Fighter, faces: tuple[int, ...], usual: int) -> list[dict[str, JSON]]:
     """The steps between the first critical roll and whatever is rolled next; a check where it brings one more."""
     events = struck(fighter, (*HIT, *faces, *DULL * 8), SOLID)
-    seen = 0
+    seen, doors_jam = 0, False
     steps: list[dict[str, JSON]] = []
     for event in events:
         if event["type"] in ROLLS:
@@ -187,8 +219,11 @@ def _after_roll(fighter: Fighter, faces: tuple[int, int], usual: int) -> list[di
             if seen > 1:
                 break
             steps.append({"type": "roll", "result": event["result"], "rule": event["rule"]})
+            doors_jam = event["result"] == DOOR
         elif seen:
             steps.append(step(event))
+    if doors_jam and len(steps) == 1:  # one of them: otherwise it has cost a point
+        steps.append({"type": "wounded", "effect": DOOR, "at_once": True, "rule": "AS-AER-049"})
     more = _count(events, "critical") - usual
     through = any(one["type"] == "damage" for one in steps)  # where that goes through the armor
     check: dict[str, JSON] = {"type": "check", "through": through, "rule": None}
@@ -225,12 +260,10 @@ def cooling(fighter: Fighter) -> dict[str, JSON]:
             "attacks": ["weapon"] if fired else [],
             **{"heat_taken": given, "heat_special_taken": given},
         }
-        if engine:
-            state["crits"] = {"engine": engine}
         if heat == shutdown_of(fighter.abilities):
             state["shutdown"] = True
         try:
-            battle = staged(fighter.with_state(**state), anybody(), SHOTS[0])
+            battle = staged(fighter.with_state(**state).hit(*(ENGINE,) * engine), anybody(), SHOTS[0])
         except LancemateError:  # a position that cannot be, such as overheating without a shot
             continue
         parts, after = _after_the_turn(battle)
@@ -259,13 +292,17 @@ def _after_the_turn(battle: Battle) -> tuple[list[JSON], int]:
 def thrown_again(fighter: Fighter) -> dict[str, JSON]:
     """Which rolls its pilot may have thrown again, and how often: one that hits it, and its own that misses."""
     found: dict[str, JSON] = {}
-    foe = foe_of(fighter, WEAPON)
-    for name, one, other, dice in (("hit", foe, fighter, SURE_HIT), ("miss", fighter, foe, SURE_MISS)):
+    said = ways_of(fighter.card, fighter.abilities, fighter.landed)[0]
+    foe = foe_of(fighter, said)
+    for name, one, other, shot, dice in (
+        ("hit", foe, fighter, SHOTS[0], SURE_HIT),
+        ("miss", fighter, foe, said, SURE_MISS),
+    ):
         if not fighter.abilities:
             break
-        battle = staged(one, other, SHOTS[0], (*dice, *DULL * 6))
+        battle = staged(one, other, shot, (*dice, *DULL * 6))
         try:
-            battle.do(attack_of(SHOTS[0], battle.units[TARGET].at))
+            battle.do(attack_of(shot, battle.units[TARGET].at))
         except LancemateError:  # it has nothing to fire with
             continue
         asked = battle.decision
