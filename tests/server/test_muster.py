@@ -51,6 +51,7 @@ def test_what_there_is_to_choose_from(server: Server) -> None:
     assert (lucky["cost"], lucky["levels"], bool(lucky["words"])) == (1, 4, True)
     assert all(one["words"] and one["page"] for one in book["command_abilities"])
     assert book["unit_list"] is False
+    assert book["quick_list"].startswith("https://masterunitlist.")
     rows = server.http.get("/api/catalogue-rows").json()["units"]
     assert {"id": "mad_3r_marauder", "pv": 35}.items() <= next(
         one for one in rows if one["id"] == "mad_3r_marauder"
@@ -213,7 +214,7 @@ def test_the_list_is_searched_where_that_is_allowed(tmp_path: Path, listing: Sta
         assert server.http.get("/api/muster").json()["unit_list"] is True
         found = server.http.get("/api/unit-list", params={"name": "Atlas"}).json()
         assert [one["card"]["name"] for one in found["taken"]] == ["Atlas AS7-D-DC"]
-        assert listing.asked == ["/Unit/QuickList?Name=Atlas&MinPV=1&MaxPV=999"]
+        assert listing.asked == ["/Unit/QuickList?MinPV=1&MaxPV=999&Name=Atlas"]
         assert server.http.get("/api/unit-list", params={"name": "at"}).status_code == 422
         for answer, reason in (
             (answering(b"<html>", 200), "its answer is not JSON"),

@@ -377,7 +377,9 @@ def test_a_battle_is_no_force(open_page: Open) -> None:
     expect(hands.test("begin")).to_be_enabled()
     battle = {"name": "duel.json", "mimeType": "application/json", "buffer": b'{"sides": [], "units": []}'}
     hands.page.get_by_label("Or from a file").first.set_input_files(battle)  # type: ignore[arg-type]
-    expect(hands.page.get_by_role("alert")).to_contain_text("duel.json: This is a battle and no force")
+    expect(hands.page.get_by_role("alert")).to_contain_text(
+        "duel.json: This is a battle: open it among the files of the page Play. Wanted is a force"
+    )
 
 
 def test_a_link_that_is_broken_off_says_so(open_page: Open) -> None:

@@ -72,7 +72,7 @@ def test_what_the_catalogue_has_not_got_is_said(open_page: Open) -> None:
     page = hands.page
     page.locator("tbody tr").first.wait_for()
     hands.test("search").fill("no such machine")
-    expect(page.get_by_text("Nothing in this catalogue fits")).to_be_visible()
+    expect(page.get_by_text("No unit here fits")).to_be_visible()
     expect(page.locator("table")).to_be_hidden()
 
 

@@ -20,6 +20,8 @@ _BEGINNINGS: Final = (
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
     (b"GIF8", "a picture"),
+    (b"RIFF", "a picture, a sound or a film"),
+    (b"\x7fELF", "a program"),
 )
 _MARKUP: Final = (
     ("<!doctype html", "a web page: save the data it offers instead of the page itself"),
@@ -38,6 +40,7 @@ _PROSE: Final = (
 
 
 A_SLIP: Final = 1  # a single NUL in a text is a mistake in it, with a line of its own
+_CONTROLS: Final = frozenset(range(32)) - set(b"\t\n\x0b\f\r\x1b")
 
 
 def check_not_prose(text: str, file: str | None = None) -> None:
@@ -63,7 +66,7 @@ def what_it_is(raw: bytes) -> str | None:
             return words
     if not raw.strip():
         return EMPTY
-    if raw[:200].count(0) > A_SLIP and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if sum(byte in _CONTROLS for byte in raw[:200]) > A_SLIP and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "a program or some other file that is no text"
     start = raw[:200].decode("utf-8", "ignore").lstrip("\ufeff \t\r\n").lower()
     return next((words for beginning, words in _MARKUP if start.startswith(beginning)), None)

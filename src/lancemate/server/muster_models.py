@@ -25,6 +25,20 @@ class ImportGiven(Given):
     leave_out_unknown: bool = False
 
 
+class FileGiven(Given):
+    """The beginning of a file, as text or in base64."""
+
+    text: Annotated[str | None, Field(max_length=100_000)] = None
+    base64: Annotated[str | None, Field(max_length=100_000)] = None
+
+
+class SeemingTold(Told):
+    """What a file seems to be, and what to do with it; both are null for one that looks like nothing in particular."""
+
+    kind: str | None
+    words: str | None
+
+
 class BuildGiven(Given):
     """What a force should be like. ``cards`` are own units that may be in it; with ``only`` no others are."""
 
@@ -187,3 +201,4 @@ class BookTold(Told):
     pilot_abilities: list[PilotAbilityTold]
     command_abilities: list[CommandAbilityTold]
     unit_list: bool  # the Master Unit List may be searched from here
+    quick_list: str  # and where people ask it themselves, with the name behind it

@@ -145,7 +145,8 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   const down = at.heat > 0 && at.heat >= target.hottest && `${shot} down` in pair ? " down" : "";
   const rear = said.ground.includes("rear") ? " rear" : "";
   const called = (said.abilities ?? []).map((name) => ` ${name}`).join("");
-  const seen = `${shot}${down} worn ${weapons}${rear}`; // weapons, defence, back and pilot seen together
+  const hot = said.overheat ? ` hot:${said.overheat}` : "";
+  const seen = `${shot}${down} worn ${weapons}${hot}${rear}`; // weapons, heat, defence, back and pilot seen together
   const damaged = (called ? undefined : pair[`${seen} ${by.moved}`]) ?? pair[`${seen}${called}`];
   const linked = said.lent ? pair[`${shot}${down} c3:${said.lent}`] : undefined;
   const plain = pair[`${shot}${down}`];
@@ -155,11 +156,9 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   const moving = attacker.attacks[Object.keys(attacker.attacks).find((way) => way.split(/[@:]/)[0] === said.kind) ?? shot] ?? attacks;
   const ground = target.attacked.ground[`${said.kind}:${said.range}`] ?? {};
   const spotter = said.spotter ? tablesOf(packet, said.spotter.id, said.spotter.unit) : undefined;
-  const overheat = attacks[`overheat:${said.overheat}`];
-  const added = new Set([overheat]); // comes on top of whatever the weapons do
   const effects = [
     moving[`${by.moved} ${conditionKey(attacker, by)}`],
-    overheat,
+    attacks[`overheat:${said.overheat}`],
     attacks[`inches:${said.inches ?? 0}`],
     ...attacker.aims.map((hit) => attacks[`${hit}:${count(by.crits, hit)}`]),
     attacks[`worn ${weapons}`],
@@ -173,7 +172,7 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
     if (!effect) continue;
     if (refused(effect)) return effect;
     for (const what of ["need", "damage"] as const) {
-      if (damaged && what === "damage" && !added.has(effect)) continue;
+      if (damaged && what === "damage") continue;
       for (const key of effect[what]?.drop ?? []) rows[what].delete(key);
       for (const row of effect[what]?.put ?? []) rows[what].set(row.key, row);
     }

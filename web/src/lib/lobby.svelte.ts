@@ -4,6 +4,7 @@ import { byGroup, COMMANDER, remember, remembered, rememberedEdition } from "./m
 import { groundData } from "../maps/ground";
 import { ownMap, ownMaps } from "../maps/ownmaps";
 import * as api from "./api";
+import { textOf, whyNot, type Wanted } from "./files";
 import { fielded, isBattle, keepBeside, keptForces } from "./ownforces";
 import { Preparing } from "./preparing.svelte";
 import { begin } from "./rematch";
@@ -20,6 +21,9 @@ const TERRA = "terra"; // has every kind of country
 type Corner = "start" | "form" | "file";
 type LobbyForce = { key: string; name: string; pv: number; units: { name: string }[] };
 
+const FORCE: Wanted = { kind: "force", words: "a force, as the muster saves it" };
+const FORCE_OR_BATTLE: Wanted = { kind: "force", words: "a saved battle, a battle script or a force" };
+const BOARD: Wanted = { kind: "board", words: "a map of hexes (.board)" };
 const OWN = "red"; // the side of whoever makes the game
 const THEIRS = "blue";
 
@@ -257,35 +261,38 @@ export class Lobby {
 
   /** A map of the player's own: it is read at once, and what of it cannot be played is told. */
   async bring(file: File | undefined): Promise<void> {
-    const text = file ? await file.text() : "";
     [this.board, this.boardRead, this.boardTrouble] = [null, null, ""];
     if (!file) return;
     try {
+      const text = await textOf(file);
       this.boardRead = await api.readBoard(text);
       this.board = { name: file.name, text };
     } catch (error) {
-      this.boardTrouble = `${file.name}: ${error instanceof Error ? error.message : String(error)}`;
+      this.boardTrouble = `${file.name}: ${sentence(await whyNot(file, BOARD, error))}`;
     }
   }
 
-  /** A file of any kind: a battle is opened, a force is kept and chosen. */
-  async open(file: string, text: string): Promise<void> {
-    this.file = file;
-    this.opened = null;
-    if (isBattle(text)) {
-      await this.enter("file", api.importBattle(text, this.importMode, this.importMode === "bot" ? this.level : undefined));
-      return;
-    }
+  /** A file of the player's: a force is kept and chosen, and a battle is opened where one may be. What will not do is told. */
+  async open(file: File, battles: boolean): Promise<void> {
+    this.file = file.name;
     try {
-      const force = await api.readForce(text);
-      const name = keepBeside(force);
-      this.own = keptForces();
-      this.mine = `own:${name}`;
-      this.trouble = null;
-      this.opened = `${name} is your force now: ${force.units.length} units, ${force.pv} points.`;
+      const text = await textOf(file);
+      if (battles && isBattle(text)) await this.enter("file", api.importBattle(text, this.importMode, this.importMode === "bot" ? this.level : undefined));
+      else await this.enlist(text);
     } catch (error) {
-      this.complain("file", error);
+      this.complain("file", new Error(await whyNot(file, battles ? FORCE_OR_BATTLE : FORCE, error)));
     }
+  }
+
+  /** A force as text is kept and chosen. */
+  async enlist(text: string): Promise<void> {
+    this.opened = null;
+    const force = await api.readForce(text);
+    const name = keepBeside(force);
+    this.own = keptForces();
+    this.mine = `own:${name}`;
+    this.trouble = null;
+    this.opened = `${name} is your force now: ${force.units.length} units, ${force.pv} points.`;
   }
 
   /** What went wrong in a corner of the page, if anything did. */

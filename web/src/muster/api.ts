@@ -1,5 +1,6 @@
 // What the muster page asks of the server: the book, imports, new forces, suggestions.
 import { call, post, type CheckedForce } from "../lib/api";
+import { base64Of } from "../lib/files";
 import type { Card, Json } from "../lib/protocol";
 import type { ForceFile } from "./force";
 import type { UnitData } from "./units";
@@ -22,6 +23,7 @@ export type Book = {
   pilot_abilities: PilotAbility[];
   command_abilities: CommandAbility[];
   unit_list: boolean;
+  quick_list: string; // where players ask the Master Unit List themselves, with the name behind it
 };
 export type Imported = {
   seems: string;
@@ -69,10 +71,4 @@ export async function fileGiven(file: File): Promise<FileGiven> {
   } catch {
     return { name: file.name, base64: base64Of(bytes) };
   }
-}
-
-export function base64Of(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
 }

@@ -28,6 +28,7 @@ from lancemate.muster.imports.checking import check
 from lancemate.muster.imports.finding import Known
 from lancemate.muster.imports.report import Enlisted, Rejected, Report, Taken
 from lancemate.muster.imports.rosters import Roster, enlist
+from lancemate.muster.imports.seeming import seeming
 from lancemate.muster.imports.shelf import folded, shelf
 from lancemate.muster.imports.spreadsheets import is_spreadsheet, sheet_rows
 from lancemate.muster.imports.texts import id_for, is_id, short
@@ -44,6 +45,7 @@ NOTHING_KNOWN: Final = (
 A_BATTLE: Final = (
     "this is a battle, neither units nor a force: open it among the files of the lobby, or with `lancemate play FILE`"
 )
+ELSEWHERE: Final = ("map", "board", "design")  # nothing that units or forces are kept in
 
 
 class Kind(StrEnum):
@@ -99,9 +101,20 @@ def read_bytes(
         raise InputError(f"the file is larger than {allowed.bytes / 1_000_000:g} MB", file=source)
     reading = _Reading(source, leave_out_unknown, notes, others, allowed)
     try:
-        return reading.report(raw, kind)
+        report = reading.report(raw, kind)
     except InputError as error:
+        _check_not_elsewhere(raw, source)
         raise error.at(file=source) from None
+    if not report.taken and not report.enlisted:
+        _check_not_elsewhere(raw, source)
+    return report
+
+
+def _check_not_elsewhere(raw: bytes, source: str) -> None:
+    """What held nothing is told by its name, if it belongs somewhere else."""
+    found = seeming(raw)
+    if found is not None and found.kind in ELSEWHERE:
+        raise InputError(f"this is {found.words}", file=source) from None
 
 
 class _Reading:
@@ -181,7 +194,7 @@ class _Reading:
         data = document.data
         if isinstance(data, Mapping) and ("sides" in data or "save" in data):
             raise InputError(A_BATTLE)
-        if isinstance(data, Mapping) and "formations" in data:
+        if isinstance(data, Mapping) and ("formations" in data or data.get("lancemate") == "force"):
             return self._own_force(force_from_document(document))
         if not isinstance(data, Mapping | list):
             raise InputError(NOTHING_KNOWN)

@@ -53,8 +53,13 @@ def quick_list_address(name: str, *, base: str = QUICK_LIST) -> str:
     wanted = " ".join(name.split())
     if len(wanted) < SHORTEST_NAME:
         raise LancemateError(f"Give at least {SHORTEST_NAME} letters of a unit's name.")
+    return quick_list_opening(base) + urllib.parse.quote_plus(wanted[:100])
+
+
+def quick_list_opening(base: str = QUICK_LIST) -> str:
+    """The address up to the name: whoever asks by hand puts it there."""
     joint = "&" if urllib.parse.urlsplit(base).query else "?"
-    return base + joint + urllib.parse.urlencode({"Name": wanted[:100], "MinPV": 1, "MaxPV": 999})
+    return base + joint + urllib.parse.urlencode({"MinPV": 1, "MaxPV": 999, "Name": ""})
 
 
 def fetch(

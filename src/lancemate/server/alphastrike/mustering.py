@@ -39,6 +39,7 @@ from lancemate.muster.imports import web
 from lancemate.muster.imports.checking import check as check_card
 from lancemate.muster.imports.reading import Allowed, Kind, kind_of, read_bytes
 from lancemate.muster.imports.report import Report
+from lancemate.muster.imports.seeming import seeming
 from lancemate.muster.larger_groups import groups_of
 from lancemate.muster.organisation import SCHEMES, formation_word
 from lancemate.muster.pilot_abilities import COSTS, PilotAbility
@@ -89,6 +90,7 @@ class Mustering:
         router.get("/catalogue-rows", response_model=models.Rows)(self.rows)
         router.post("/cards/show")(self.show)
         router.post("/imports", response_model=models.ImportTold, responses=working)(self.take_in)
+        router.post("/files/seem", response_model=models.SeemingTold, responses=working)(self.seem)
         router.get("/unit-list", response_model=models.ImportTold, responses=troubles(403, 429, 502))(self.unit_list)
         router.post("/forces/check", response_model=ForceChecked, responses=working)(self.check)
         router.post("/forces/read", response_model=ForceChecked, responses=working, openapi_extra=TAKES_A_FILE)(
@@ -98,14 +100,19 @@ class Mustering:
         router.post("/forces/tune", response_model=ForceChecked, responses=working)(self.tune)
         router.post("/forces/suggest", response_model=models.SuggestionsTold, responses=working)(self.suggest)
 
-    async def _errand(self, request: Request, job: object, *data: object) -> object:
+    def _count(self, request: Request) -> None:
         if not self.errands.allow(address_of(request)):
             raise NotOk(429, "too_fast", "too much to work out in so short a time; wait a minute")
+
+    async def _errand(self, request: Request, job: object, *data: object) -> object:
+        self._count(request)
         return await self.hall.errand(job, *data)  # type: ignore[arg-type]
 
     def book(self) -> models.BookTold:
         """Everything there is to choose from when a force is built: types, abilities, factions, eras."""
-        return models.BookTold(**_book(), unit_list=self.hall.settings.unit_list is not None)  # type: ignore[arg-type]
+        allowed = self.hall.settings.unit_list is not None
+        told = {**_book(), "unit_list": allowed, "quick_list": web.quick_list_opening()}
+        return models.BookTold(**told)  # type: ignore[arg-type]
 
     def rows(self) -> Response:
         """Every unit of the catalogue, in the keys of a unit file: small enough to be searched in a page."""
@@ -122,6 +129,12 @@ class Mustering:
             request, imported, given.name, content, given.cards, given.leave_out_unknown, self.hall.settings.limits
         )
         return Response(cast(str, told), media_type="application/json")
+
+    async def seem(self, request: Request, given: models.FileGiven) -> models.SeemingTold:
+        """What a file seems to be that was opened in the wrong place, by how it begins."""
+        self._count(request)
+        found = seeming(_content(given))
+        return models.SeemingTold(kind=found and found.kind, words=found and found.words)
 
     async def unit_list(self, request: Request, name: Named) -> Response:
         """Search the Master Unit List, if this server may: one question to one host, its answer read like a file."""
@@ -271,7 +284,7 @@ def _asked(name: str, address: str) -> web.Fetched:
     )
 
 
-def _content(given: models.ImportGiven) -> bytes:
+def _content(given: models.ImportGiven | models.FileGiven) -> bytes:
     if (given.text is None) == (given.base64 is None):
         raise InputError("give either a text or, of a file that is none, its bytes in base64", key="text")
     if given.text is not None:

@@ -20,7 +20,6 @@ from lancemate.alphastrike.combat.attack import Attack, attack_choices
 from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.events import DamageMarked, HeatReceived
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
@@ -174,16 +173,13 @@ def _moved(
 ) -> dict[str, JSON]:
     """How it moved with what has befallen it; a charge is run and Death from Above jumped, whatever is said."""
     effects: dict[str, JSON] = {}
-    known: dict[tuple[str, JSON, bool, bool], dict[str, JSON]] = {}  # who is as hot and can still move aims alike
+    known: dict[tuple[str, JSON, bool], dict[str, JSON]] = {}  # whoever is as hot and can still move aims alike
     for left in conditions(fighter):
         for mode in modes_of(fighter):
             meant = DECLARED.get(said.kind, mode)
-            alike = meant, left.state.get("heat"), any(left.move.values()), ENGINE in left.hits
+            alike = meant, left.state.get("heat"), any(left.move.values())
             if alike not in known:
-                effect = change(base, ask(moving(left.of(fighter), meant)))
-                if ENGINE in left.hits:  # what that leaves of its weapons stands elsewhere
-                    effect.pop(DAMAGE, None)
-                known[alike] = effect
+                known[alike] = change(base, ask(moving(left.armed(fighter), meant)))
             effects[f"{mode} {left.name}"] = known[alike]
     return effects
 
@@ -194,7 +190,7 @@ def _hits_and_heat(fighter: Fighter, foe: Fighter, said: Situation, base: Attack
         effects[f"{name}:{count}"] = change(base, asked(fighter.hit(*(name,) * count), foe, said))
     for hits in worn(fighter, said.arc):
         effects[f"worn {named(hits)}"] = change(base, asked(fighter.hit(*hits), foe, said))
-    for overheat in range(1, fighter.card.ov + 1 if said.kind in (WEAPON, STRIKE, STRAFE) else 1):
+    for overheat in range(1, hottest_shot(fighter, said) + 1):
         effects[f"overheat:{overheat}"] = change(base, asked(fighter, foe, replace(said, overheat=overheat)))
     if fighter.hunts:  # somebody else is hunted where it is not this one
         for name, whom in (("prey", TARGET), ("not prey", SHOOTER)):
@@ -298,12 +294,19 @@ def _with_fewer_weapons(one: Fighter, other: Fighter, said: Situation, key: str)
     if plain.get(DAMAGE) == answer.get(DAMAGE) and said.kind != STRAFE and len(ways) == 1:
         return {}
     found: dict[str, JSON] = {}
-    for hits, rear in product(worn(one, said.arc), (False, True)):
+    for hits, rear, hot in product(worn(one, said.arc), (False, True), range(hottest_shot(one, said) + 1)):
         for words, mode, abilities in ways:
             there = moving(one.hit(*hits), mode) if mode else one.hit(*hits)
-            situation = replace(said, rear=rear, abilities=abilities)
-            found[f"{key} worn {named(hits)}{' rear' * rear}{words}"] = told(asked(there, other, situation))
+            situation = replace(said, rear=rear, abilities=abilities, overheat=hot)
+            found[f"{key} worn {named(hits)}{f' hot:{hot}' * bool(hot)}{' rear' * rear}{words}"] = told(
+                asked(there, other, situation)
+            )
     return found
+
+
+def hottest_shot(fighter: Fighter, said: Situation) -> int:
+    """How much it may overheat for an attack."""
+    return fighter.card.ov if said.kind in (WEAPON, STRIKE, STRAFE) else 0
 
 
 def _with_a_network(one: Fighter, other: Fighter, said: Situation, key: str) -> dict[str, JSON]:

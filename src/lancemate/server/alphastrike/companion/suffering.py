@@ -103,6 +103,13 @@ class Left(NamedTuple):
         """The unit that this has befallen."""
         return fighter.hit(*self.hits).with_state(**self.state)
 
+    def armed(self, fighter: Fighter) -> Fighter:
+        """The same with all its weapons, which an engine hit takes from a vehicle: what is left of them is worn()."""
+        if not fighter.card.is_vehicle or ENGINE not in self.hits:
+            return self.of(fighter)
+        slowed = tuple(hit for hit in self.hits if hit != ENGINE) if any(self.move.values()) else MOTIVES[-1:]
+        return fighter.hit(*slowed).with_state(**self.state)
+
 
 @lru_cache(maxsize=256)
 def what_is_left(card: Card, abilities: tuple[str, ...], landed: bool) -> tuple[Left, ...]:
