@@ -14,7 +14,8 @@ M = TypeVar("M")
 
 Finite = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
 Point = tuple[Finite, Finite]
-PRINTABLE: Final = r"^[^\x00-\x1f\x7f]*$"  # no control characters
+# No control characters, nor those that end a line or turn what follows around: a name stays within its own words.
+PRINTABLE: Final = "^[^\\x00-\\x1f\\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 Text = Annotated[str, StringConstraints(pattern=PRINTABLE, max_length=500)]
 Id = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=64)]
 Name = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=100)]
