@@ -116,8 +116,40 @@ def test_it_opens_without_a_line(open_page: Open) -> None:
     expect(hands.test("phase")).to_have_text("Initiative Phase")
     to_combat(hands)
     attack(hands, "r2", [2])
+
+    # Everything else as well: boxes, heat, a critical hit, the turn, undo, the record as a file.
+    card = page.locator("[data-testid=card-r1]")
+    card.get_by_role("button", name="Armor 5", exact=True).click()
+    card.locator("summary").click()
+    card.get_by_role("group", name="Heat").get_by_role("button", name="1", exact=True).click()
+    card.get_by_role("button", name="Fire control 1", exact=True).click()
+    hands.test("attack-r1").click()
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("Fire control.*p\\. [0-9]+"))
+    hands.test("roll").click()
+    expect(hands.test("outcome")).to_be_visible()
+    hands.test("apply").click()
+    page.get_by_role("tab").nth(1).click()
+    other = page.locator("[data-testid=card-b2]")
+    other.get_by_role("button", name=re.compile("^Armor [0-9]+$")).last.click()
+    page.get_by_role("tab").nth(0).click()
+    hands.test("attack-r2").click()
+    page.get_by_role("group", name="Target").get_by_role("button").nth(1).click()
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="11", exact=True).click()
+    page.get_by_role("group", name="Roll for a critical hit").get_by_role("button", name="4", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("fire control hit, felt from the End Phase on")
+    hands.test("apply").click()
+    for _ in range(2):
+        hands.test("next-phase").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Turn 2")
+    for _ in range(2):
+        hands.test("undo").click()
+    expect(hands.test("phase")).to_have_text("Combat Phase")
     hands.test("record").click()
     expect(page.get_by_role("dialog")).to_contain_text("a miss")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    assert "fire control hit" in saved.value.path().read_text()
 
 
 # The force of a link, as the muster packs it: two missile boats in a network, and a 'Mech that jumps.

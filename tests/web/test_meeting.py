@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -124,6 +125,38 @@ def test_a_battle_between(open_page: Open, sizes: tuple[tuple[int, int], tuple[i
         hands.quicken()
         no_wider_than_the_window(hands.page)
     assert play(both, turns=1) > 12
+
+
+def bring_alone(hands: Hands, unit: str, skill: int) -> None:
+    """A single unit, out of a file of one's own."""
+    page = hands.page
+    choice = page.get_by_label("Or from a file")
+    if not choice.is_visible():
+        page.get_by_text("Bring another force").click()
+    force = {"name": "Alone", "formations": [{"name": "Alpha", "units": [{"unit": unit, "skill": skill}]}]}
+    file = {"name": "alone.json", "mimeType": "application/json", "buffer": json.dumps(force).encode()}
+    choice.set_input_files(file)  # type: ignore[arg-type]
+    expect(page.get_by_text("Alone is your force now: 1 unit,")).to_be_visible()
+    hands.test("bring").click()
+    expect(page.get_by_label("You", exact=True).locator("strong", has_text="Alone")).to_be_visible()
+
+
+def test_two_telephones_fight_it_out_with_forces_of_their_own(open_page: Open) -> None:
+    host = open_table(open_page, "Ada", PHONE, touch=True)
+    host.test("make-game").click()
+    guest = come(open_page, invitation(host), "Bob", PHONE, touch=True)
+    bring_alone(host, "whm_6r_warhammer", 0)
+    bring_alone(guest, "stg_3r_stinger", 4)
+    for one in (host, guest):
+        one.test("ready").click()
+    for one in (host, guest):
+        one.page.locator("g.unit").first.wait_for()
+        one.quicken()
+    play((host, guest), turns=12)
+    for one in (host, guest):
+        expect(one.test("victory")).to_be_visible()
+        no_wider_than_the_window(one.page)
+        assert serious(one.page) == []
 
 
 def play(both: tuple[Hands, Hands], turns: int) -> int:

@@ -13,7 +13,7 @@ import { rolesOf, varied } from "./scenarios";
 import { hold, holdTalk, ownSeat } from "./seats";
 import { settings } from "./settings.svelte";
 import { openTable, type Terms } from "./tabletalk";
-import { listed, sentence } from "./words";
+import { listed, plural, sentence } from "./words";
 
 const TERRA = "terra"; // has every kind of country
 
@@ -292,7 +292,7 @@ export class Lobby {
     this.own = keptForces();
     this.mine = `own:${name}`;
     this.trouble = null;
-    this.opened = `${name} is your force now: ${force.units.length} units, ${force.pv} points.`;
+    this.opened = `${name} is your force now: ${plural(force.units.length, "unit")}, ${force.pv} points.`;
   }
 
   /** What went wrong in a corner of the page, if anything did. */
