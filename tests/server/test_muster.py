@@ -226,3 +226,31 @@ def test_the_list_is_searched_where_that_is_allowed(tmp_path: Path, listing: Sta
             told = server.http.get("/api/unit-list", params={"name": f"Other {reason[:8]}"})
             assert told.status_code == 502
             assert reason in told.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"%PDF-1.7", "strange"),
+        (b"", "strange"),
+        (b"\xff\xd8\xff\xe0", "strange"),
+        (b"<html><body>units</body></html>", "strange"),
+        (b"Version:1.0\nAtlas\nAS7-D\n\nConfig:Biped\nMass:100\n", "design"),
+        (b"#building block data file\n<BlockVersion>\n1\n</BlockVersion>\n", "design"),
+        (b'size 16 17\nhex 0101 0 "" ""\nend\n', "board"),
+        (b"map: {kind: table}\nsides: []\nterrain: []\n", "battle"),
+        (b'{"title": "Ford", "map": {"kind": "table"}, "terrain": []}', "map"),
+        (b"lancemate: force\nname: x\n", "force"),
+        (b'{"formations": []}', "force"),
+        (b'{"Units": []}', "units"),
+        (b'<?xml version="1.0"?>\n<unit version="0.1"></unit>', "units"),
+        (b"https://mekbay.com/?gs=as&units=x", "units"),
+        (b"Dear diary.", None),
+    ],
+)
+def test_what_a_file_seems_to_be(server: Server, content: bytes, kind: str | None) -> None:
+    given = {"base64": base64.b64encode(content).decode()}
+    told = server.http.post("/api/files/seem", json=given)
+    assert told.status_code == 200, told.text
+    assert told.json()["kind"] == kind
+    assert (told.json()["words"] is None) == (kind is None)
