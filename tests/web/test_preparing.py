@@ -19,6 +19,7 @@ def test_a_table_is_prepared_before_the_battle(open_page: Open) -> None:
     expect(hands.test("make-game")).to_be_enabled()
     file = {"name": "engineers.yaml", "mimeType": "text/plain", "buffer": ENGINEERS.encode()}
     hands.test("open-file").set_input_files(file)
+    expect(page.get_by_text("Engineers is your force now")).to_be_visible()
     page.get_by_label("Formations and pilots bring their abilities").check()
     page.get_by_text("Prepare the table").click()
     hands.test("look-at-table").click()
