@@ -123,7 +123,7 @@ def test_what_cannot_be_played_is_told_and_nothing_is_lost(open_page: Open) -> N
     page.reload()
     expect(page.locator("[data-piece=woods1]")).to_be_visible()
     hands.test("open-map").set_input_files({"name": "x.json", "mimeType": "text/plain", "buffer": b'{"sides": []}'})
-    expect(hands.test("map-fault")).to_contain_text("x.json holds no map")
+    expect(hands.test("map-fault")).to_contain_text("x.json: It holds no map")
     assert len(drawn(hands)) == 1
 
 

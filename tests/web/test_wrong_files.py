@@ -94,7 +94,7 @@ WELCOME = {  # what belongs there, or is told in words of the place itself
     lobby: {"force.yaml", "battle.json"},
     board: {"hills.board"},
     companion: {"force.yaml"},
-    maps: {"map.json"},
+    maps: {"map.json", "battle.json"},
     at_a_table: {"force.yaml"},
 }
 

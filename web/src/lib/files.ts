@@ -14,7 +14,7 @@ const LARGEST = 1_000_000; // bytes of a force, a battle or a map
 const HEAD = 60_000; // bytes by which the server tells what a file seems to be
 
 /** What a place wants of a file, and what the server calls that. */
-export type Wanted = { kind: "battle" | "force" | "map" | "board"; words: string };
+export type Wanted = { kinds: ("battle" | "force" | "map" | "board")[]; words: string };
 
 /** The text of a file, or what is wrong with it. */
 export async function textOf(file: File): Promise<string> {
@@ -27,7 +27,7 @@ export async function whyNot(file: File, wanted: Wanted, error: unknown): Promis
   const said = error instanceof Error ? error.message : String(error);
   try {
     const seems = await post<{ kind: string | null; words: string | null }>("/api/files/seem", { base64: base64Of(new Uint8Array(await file.slice(0, HEAD).arrayBuffer())) });
-    if (seems.words && seems.kind !== wanted.kind) return `this is ${seems.words}${seems.words.endsWith("?") ? "" : `. Wanted is ${wanted.words}`}`;
+    if (seems.words && !wanted.kinds.some((kind) => kind === seems.kind)) return `this is ${seems.words}${seems.words.endsWith("?") ? "" : `. Wanted is ${wanted.words}`}`;
   } catch {
     // Without a line the reader's own words have to do.
   }

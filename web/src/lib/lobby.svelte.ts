@@ -21,9 +21,9 @@ const TERRA = "terra"; // has every kind of country
 type Corner = "start" | "form" | "file";
 type LobbyForce = { key: string; name: string; pv: number; units: { name: string }[] };
 
-const FORCE: Wanted = { kind: "force", words: "a force, as the muster saves it" };
-const FORCE_OR_BATTLE: Wanted = { kind: "force", words: "a saved battle, a battle script or a force" };
-const BOARD: Wanted = { kind: "board", words: "a map of hexes (.board)" };
+const FORCE: Wanted = { kinds: ["force"], words: "a force, as the muster saves it" };
+const FORCE_OR_BATTLE: Wanted = { kinds: ["force", "battle"], words: "a saved battle, a battle script or a force" };
+const BOARD: Wanted = { kinds: ["board"], words: "a map of hexes (.board)" };
 const OWN = "red"; // the side of whoever makes the game
 const THEIRS = "blue";
 
