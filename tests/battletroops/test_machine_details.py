@@ -116,6 +116,16 @@ def test_a_hit_on_the_cockpit() -> None:
 
 
 @pytest.mark.rule("BT-MEC-099")
+def test_whatever_marks_the_head_hurts_the_mechwarrior() -> None:
+    fought = fight([mech("m1", (20, 20))], dice=[1, 1])
+    mark(fought, fought.units["m1"], "a test", 1, "head", "BT-MEC-095")
+    assert (machine(fought).pilot_hits, machine(fought).awake) == (1, False)
+    elsewhere = fight([mech("m1", (20, 20))])
+    mark(elsewhere, elsewhere.units["m1"], "a test", 1, "centre_torso", "BT-MEC-095")
+    assert machine(elsewhere).pilot_hits == 0
+
+
+@pytest.mark.rule("BT-MEC-099")
 def test_hits_on_a_mechwarrior() -> None:
     fought = fight([mech("m1", (20, 20), state={"pilot": {"hits": 1}})], dice=[2, 3])
     hurt_pilot(fought, fought.units["m1"], "a test")  # the second: 5 is enough

@@ -126,7 +126,7 @@ def test_trees() -> None:
 @pytest.mark.rule("BT-MEC-008", "BT-MEC-058", "BT-MEC-059", "BT-MEC-057")
 def test_through_a_building() -> None:
     assert refusal(fight([mech("m1", (23, 20))], terrain=[BARRIER]), move("m1", (24, 20))).rule == "BT-MEC-008"
-    fought = fight([mech("m1", (23, 20))], terrain=[BARRIER], options=["buildings_damage"], dice=[3, 3, 1, 1, 6, 6])
+    fought = fight([mech("m1", (23, 20))], terrain=[BARRIER], options=["buildings_damage"], dice=[3, 3, 1, 1, 1, 4])
     assert preview_move(fought, move("m1", (24, 20))).cost == 6
     events = fought.do(move("m1", (24, 20)))
     assert told(events, "piloting")[0]["succeeds"]
@@ -159,7 +159,7 @@ def test_a_fall() -> None:
     walking = fight([mech("m1", (20, 20))])
     walking.do(move("m1", (21, 20), "left", (21.5, 21)))  # no roll
     strong = {"id": "fort", "kind": "building", "type": "heavy", "rect": [23.5, 15.5, 12, 6]}
-    dice = [1, 1, 4, 6, 6, 6, 6]  # the roll, the direction, the location of four points, the pilot
+    dice = [1, 1, 4, 6, 6, 6, 6, 6, 6]  # the roll, the direction, the location of four points, the pilot twice
     fought = fight([mech("m1", (20, 20))], terrain=[strong], dice=dice)
     events = fought.do(move("m1", (21, 20), "right", (21.5, 19), mode="run"))
     assert [one["direction"] for one in told(events, "fell")] == [4]
@@ -472,7 +472,7 @@ def test_the_mechwarrior() -> None:
 def test_personal_weapons() -> None:
     def shooter(weapon: str, at: tuple[float, float] = (30, 20), **more: Any) -> Battle:
         return fight(
-            [mech("m1", (20, 20))], [man("b1", at, weapon, arc=(4, (20, 20)), orders="fire", **more)], dice=[6, 5, 6]
+            [mech("m1", (20, 20))], [man("b1", at, weapon, arc=(4, (20, 20)), orders="fire", **more)], dice=[6, 5, 6, 6, 6]
         )
 
     answer = preview_attack(shooter("Rifle", track="..X"), orders.Attack("b1", "m1"))

@@ -182,11 +182,19 @@ def mark(
             )
         if to_structure:
             _after_structure(battle, unit, location)
+        if marked and location == H:
+            jars_the_pilot(battle, unit)
         points, roll, rear = left, (), False
         if points > 0:
             if location not in INWARD:
                 return
             location = INWARD[location]
+
+
+@rules.rule("BT-MEC-099", otherwise=None)
+def jars_the_pilot(battle: Battle, unit: Unit) -> None:
+    """Whatever marks the head hurts who sits in it."""
+    hurt_pilot(battle, unit, "the head is hit")
 
 
 def _after_structure(battle: Battle, unit: Unit, location: str) -> None:
