@@ -385,6 +385,16 @@ def test_punches_and_kicks() -> None:
     assert preview_attack(far, kick).reason.rule == "BT-MEC-085"  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("BT-MEC-002")
+def test_whoever_strikes_before_it_moves_walks() -> None:
+    blue = [mech("m2", (24, 20), facing=270, orders="hold"), FAR]
+    fought = fight([mech("m1", (20, 20))], blue, options=DUEL, dice=[1, 1, 6, 6])
+    fought.do(orders.Attack("m1", "m2", "kick"))
+    assert refusal(fought, move("m1", (26, 20), mode="jump", charge="m2")).rule == "BT-MEC-002"
+    fought.do(move("m1", (19, 20)))
+    assert shown(fought, "m1")["moved"] == "walk"
+
+
 @pytest.mark.rule("BT-MEC-086", "BT-MEC-087")
 def test_a_charge() -> None:
     blue = [mech("m2", (36, 20), facing=270, orders="hold"), FAR]

@@ -119,8 +119,9 @@ def wrong_mode(battle: Battle, unit: Unit, mode: str) -> Refusal | None:
     if mode not in MODES[unit.kind]:
         known = ", ".join(MODES[unit.kind])
         return Refusal("no_such_mode", f"a {unit.kind} moves by {known}, not by {mode!r}", "BT-MEC-002")
-    if battle.state.acting == unit.id and machine.mode and machine.mode != mode:
-        return Refusal("declared", f"{unit.id} has declared to {machine.mode} in this turn", "BT-MEC-002")
+    declared = machine.mode or usual_mode(unit)  # whoever has struck or fired first has the MP of his usual mode
+    if battle.state.acting == unit.id and declared != mode:
+        return Refusal("declared", f"{unit.id} has declared to {declared} in this turn", "BT-MEC-002")
     if machine.fired_area:
         return Refusal("has_fired", f"{unit.id} has fired at the end of its movement", "BT-MEC-023")
     return None
@@ -348,7 +349,7 @@ def do_move(battle: Battle, unit: Unit, command: Move) -> None:
 
 def begin(battle: Battle, unit: Unit, mode: str) -> None:
     """Declare how it moves, and activate it."""
-    if battle.state.acting != unit.id:
+    if battle.state.acting != unit.id or not (unit.machine and unit.machine.mode):
         battle.emit(ModeDeclared(unit.id, mode))
     activate(battle, unit)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.machines.moving import COUNTERS, SECTIONS, plan_machine
-from lancemate.battletroops.machines.speed import JUMP, MODES
+from lancemate.battletroops.machines.speed import JUMP, MODES, usual_mode
 from lancemate.battletroops.machines.templates import turned
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.play.orders import Move, Offer, Turret
@@ -40,7 +40,7 @@ def _moves(battle: Battle, unit: Unit) -> Iterator[tuple[Move, str]]:
         yield Move(unit.id, ("stand",)), "Stand up"
         return
     acting = battle.state.acting == unit.id
-    modes = (machine.mode,) if acting and machine.mode else MODES[unit.kind]
+    modes = (machine.mode or usual_mode(unit),) if acting else MODES[unit.kind]
     for mode in modes:
         if mode == JUMP:
             for direction in STEPS:
