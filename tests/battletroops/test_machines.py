@@ -472,7 +472,9 @@ def test_the_mechwarrior() -> None:
 def test_personal_weapons() -> None:
     def shooter(weapon: str, at: tuple[float, float] = (30, 20), **more: Any) -> Battle:
         return fight(
-            [mech("m1", (20, 20))], [man("b1", at, weapon, arc=(4, (20, 20)), orders="fire", **more)], dice=[6, 5, 6, 6, 6]
+            [mech("m1", (20, 20))],
+            [man("b1", at, weapon, arc=(4, (20, 20)), orders="fire", **more)],
+            dice=[6, 5, 6, 6, 6],
         )
 
     answer = preview_attack(shooter("Rifle", track="..X"), orders.Attack("b1", "m1"))

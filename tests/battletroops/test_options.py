@@ -186,6 +186,13 @@ def test_a_law_is_drawn_then_fired_once() -> None:
     assert fought.units["r1"].ammo == {"LAW": 0}
 
 
+@pytest.mark.rule("BT-OPT-002")
+def test_a_satchel_charge_as_a_secondary_weapon_is_a_charge() -> None:
+    fought = gunner("Rifle", secondary="Satchel Charge")
+    assert fought.units["r1"].satchel
+    assert orders.Act("r1", "place", "Satchel Charge") in [one.command for one in offers(fought, "red")]
+
+
 @pytest.mark.rule("BT-OPT-021", "BT-WPN-003")
 def test_satchel_charges() -> None:
     def carrier(**more: Any) -> Battle:

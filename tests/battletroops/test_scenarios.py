@@ -59,6 +59,33 @@ def test_scenarios_come_whole(kind: str, men: int) -> None:
     assert list(offers(fought, str(fought.state.to_act)))
 
 
+@pytest.mark.rule("BT-SCN-002", "BT-SCN-003", "BT-OPT-041")
+@pytest.mark.parametrize("kind", ["dragon-hunting", "race-against-time"])
+def test_men_hide_somewhere_else_in_every_battle(kind: str) -> None:
+    def hidden(seed: int) -> dict[str, tuple[Any, Any]]:
+        units = [unit for side in whole_scenario(kind, seed)["sides"] for unit in side["units"]]
+        return {one["id"]: (one["at"], one["state"]) for one in units if one.get("state", {}).get("hidden")}
+
+    assert len(hidden(1)) == 14
+    assert hidden(1) == hidden(1)
+    assert hidden(1) != hidden(2)
+    for seed in range(20):
+        fought = Battle(setup_from_data(whole_scenario(kind, seed)), 1)  # inside of buildings, or it could not begin
+        assert len({(unit.at, unit.elevation) for unit in fought.units.values() if unit.hidden}) == 14
+
+
+def test_a_bare_scenario_hides_its_men_by_the_seed_of_the_script(tmp_path: Path) -> None:
+    from lancemate.battletroops.scripts.running import load_script
+
+    def script(seed: int) -> Any:
+        file = tmp_path / "hunt.yaml"
+        file.write_text(f"game: battletroops\nscenario: dragon-hunting\nseed: {seed}\n")
+        return [unit.at for unit in load_script(file).setup.units]
+
+    assert script(3) == script(3)
+    assert script(3) != script(4)
+
+
 def test_a_scenario_that_is_none() -> None:
     with pytest.raises(InputError, match="side-show"):
         setup_from_data({"game": "battletroops", "scenario": "sideshow"})

@@ -196,6 +196,30 @@ def test_hidden_men_wait_and_a_mech_searches_the_houses() -> None:
     assert command.path
 
 
+def test_men_with_charges_go_for_the_legs_of_a_mech() -> None:
+    """From hiding too, and once under it they plant."""
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [10, 10], "facing": 90}
+    names, start = ("kurita", "dragoons"), {"turn": 2, "phase": "movement", "first": "kurita"}
+    carrier = {**man("k1", (7, 10)), "soldier": {"primary": "SMG", "secondary": "Satchel Charge"}}
+    fought = in_scenario("dragon-hunting", [carrier], [hawk], names=names, start=start)
+    command = tactical(fought, "kurita")
+    assert isinstance(command, orders.Move)
+    assert command.path[-1] == (10.0, 10.0)
+    under = in_scenario("dragon-hunting", [{**carrier, "at": [10, 10]}], [hawk], names=names, start=start)
+    planting = tactical(under, "kurita")
+    assert isinstance(planting, orders.Attack)
+    assert planting.kind == "plant"
+
+
+def test_gunners_fire_at_the_head_of_a_mech() -> None:
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [10, 10], "facing": 90}
+    names, start = ("kurita", "dragoons"), {"turn": 2, "phase": "movement", "first": "dragoons"}
+    gunner = man("k1", (10, 18), "Light MG", arc=(4, (10, 10)))
+    fought = in_scenario("dragon-hunting", [gunner], [hawk], names=names, start=start)
+    fought.do(orders.Move("m1", ((11.0, 10.0),)))
+    assert tactical(fought, "kurita") == orders.Decide("kurita", (orders.FireOrder("k1", table="punch"),))
+
+
 def test_a_mech_treads_on_whom_its_guns_cannot_reach() -> None:
     """He is inside its template; once it stands on him and he lives, it steps off for another try."""
     hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [10, 10], "facing": 90}

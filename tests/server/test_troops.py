@@ -93,7 +93,7 @@ def test_what_there_is_not_is_told_with_its_key() -> None:
         (TroopQuick("town", ("rifles", "rifles"), 1, ("magic",)), "troops.options.0"),
     ):
         with pytest.raises(InputError) as wrong:
-            troop_setup(quick)
+            troop_setup(quick, 1)
         assert wrong.value.key == key
 
 

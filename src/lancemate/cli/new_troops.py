@@ -30,7 +30,7 @@ def new_troops(
     if scenario is not None:
         if scenario not in KINDS:
             raise InputError(f"there is no scenario {scenario!r}; {nearest(scenario, KINDS)}", key="--scenario")
-        data, title = whole_scenario(scenario), ABOUT[scenario].title
+        data, title = whole_scenario(scenario, seed), ABOUT[scenario].title
     else:
         data = platoon_battle(forces, theme or THEMES[0], seed, keys=KEYS, theme_key="--theme")
         title = f"{forces['red']} against {forces['blue']}"

@@ -47,7 +47,7 @@ class Made:
 def make_quick(quick: Quick | TroopQuick, seed: int, people: bool) -> Made:
     """A game out of ready parts."""
     if isinstance(quick, TroopQuick):
-        title, data = troop_setup(quick)
+        title, data = troop_setup(quick, seed)
         return _play(Beginning(data, seed), (), title)
     title, setup = quick_setup(quick)
     made = _play(_dice_for(people, Beginning(game_of_data({}).setup_to_data(setup), seed)), (), title)

@@ -6,12 +6,17 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from lancemate.battletroops.arms.weapons import AREA_EFFECT, SUPPORT
+from lancemate.battletroops.scenarios.hiding import Place, gates, hidden_men, places
 from lancemate.battletroops.scenarios.mapping import DEPTH, WIDTH, side_by_side
 from lancemate.battletroops.scenarios.plan import options_of
+from lancemate.field.lattice import Dot
+from lancemate.kernel.dice import Generator
 from lancemate.kernel.documents import parse_document
 
 LAUNCHER: Final = " with Grenade Launcher"
 ARMOR: Final = {"kind": "Flak Vest", "from": 8}
+FAR_SHOTS: Final = frozenset((*AREA_EFFECT.book, *SUPPORT.book))  # weapons that want a view
 INWARD: Final = {"north": 5, "south": 2, "east": 1, "west": 4}
 
 
@@ -23,12 +28,20 @@ def _file(kind: str) -> dict[str, Any]:
     return found
 
 
-def whole_scenario(kind: str) -> dict[str, Any]:
-    """A scenario as a script that says everything: map, terrain, options, sides, start."""
-    data = _file(kind)
+def whole_scenario(kind: str, seed: int = 0) -> dict[str, Any]:
+    """A scenario as a script that says everything: map, terrain, options, sides, start.
+
+    The seed draws where men hide and where a 'Mech comes in.
+    """
+    data, luck = _file(kind), Generator(seed)
     field, terrain = side_by_side(data["sheets"])
     width = WIDTH * len(data["sheets"])
     sides = [_side(one, width) for one in data["sides"]]
+    for one, side in zip(data["sides"], sides, strict=True):
+        _hide(data, one, side["units"], places(terrain, (width, DEPTH), data.get("building")), luck)
+        for unit in side["units"]:
+            if "enters" in unit:
+                unit["at"] = [*luck.choice(gates(terrain, (width, DEPTH), unit.pop("enters")))]
     scenario = {key: data[key] for key in ("kind", "sender", "control", "building") if key in data}
     return {
         "game": "battletroops",
@@ -65,17 +78,34 @@ def _squad(squad: dict[str, Any], width: int) -> list[dict[str, Any]]:
             soldier["launcher"] = True
         if squad.get("armor"):
             soldier["armor"] = dict(ARMOR)
-        if squad.get("secondary"):
-            soldier["secondary"] = squad["secondary"]
+        secondary = squad.get("secondary")
+        if secondary:
+            soldier["secondary"] = (
+                secondary.get(weapon, secondary["others"]) if isinstance(secondary, dict) else secondary
+            )
         unit: dict[str, Any] = {"id": f"{squad['prefix']}{number + 1}", "soldier": soldier, "group": squad["name"]}
-        if "hidden" in squad:
-            x, y, level, way = squad["hidden"][number]
-            unit["at"] = [x, y]
-            unit["state"] = {"elevation": level, "hidden": way}
-        elif "edge" in squad:
+        if "edge" in squad:
             unit["at"] = edge_dot(squad["edge"], number, width)
         found.append(unit)
     return found
+
+
+def _hide(
+    data: dict[str, Any], one: dict[str, Any], units: list[dict[str, Any]], found: list[Place], luck: Generator
+) -> None:
+    """Everybody of a squad that hides is somewhere else each time; who sends the message is at the controls."""
+    squads = {squad["name"] for squad in one["squads"] if squad.get("hidden")}
+    men = {unit["id"]: unit for unit in units if unit.get("group") in squads}
+    arms = [(name, unit["soldier"]["primary"] in FAR_SHOTS) for name, unit in men.items()]
+    taken: set[tuple[Dot, int]] = set()
+    if "control" in data:
+        x, y = data["control"]["at"]
+        taken.add(((x, y), data["control"]["elevation"]))
+    for name, place in hidden_men(found, arms, luck, taken).items():
+        men[name]["at"], men[name]["state"] = [*place.at], {"elevation": place.level, "hidden": place.way}
+        if name == data.get("sender"):
+            men[name]["at"] = [*data["control"]["at"]]
+            men[name]["state"]["elevation"] = data["control"]["elevation"]
 
 
 def edge_dot(edge: str, number: int, width: int) -> list[float]:

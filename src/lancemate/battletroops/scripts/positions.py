@@ -59,7 +59,9 @@ def _setup(reader: Reader) -> Setup:
     scenario = read_scenario(reader)
     if scenario is not None and "sides" not in reader and "map" not in reader:
         given = {key: reader.raw(key) for key in SETUP_KEYS if key in reader and key != "scenario"}
-        return _setup(Reader({**whole_scenario(scenario.kind), **given}, known=(*AROUND, *SETUP_KEYS), what="a setup"))
+        seed = reader.raw("seed") if "seed" in reader else 0
+        whole = whole_scenario(scenario.kind, seed if isinstance(seed, int) else 0)
+        return _setup(Reader({**whole, **given}, known=(*AROUND, *SETUP_KEYS), what="a setup"))
     reader.need("sides")
     options = _options(reader)
     if scenario is not None:

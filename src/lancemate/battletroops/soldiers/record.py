@@ -70,10 +70,10 @@ def read_soldier(data: object, where: str, options: frozenset[str], weapons: dic
     _check_load(reader, secondary, issued=ISSUED in options)
     return Soldier(
         primary=primary,
-        secondary=secondary,
+        secondary=None if secondary == SATCHEL else secondary,
         launcher=reader.flag("launcher"),
         grenades=reader.whole("grenades", GRENADES, most=most_grenades()),
-        satchel=reader.flag("satchel"),
+        satchel=reader.flag("satchel") or secondary == SATCHEL,
         armor=_armor(reader),
         jump_pack=reader.flag("jump_pack"),
         double_ammo=_more_ammunition(reader, options, weapons),

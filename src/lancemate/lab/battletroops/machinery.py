@@ -24,7 +24,7 @@ MINES: Final = ("anti-personnel", "anti-vehicular", "vibrabomb")
 
 def random_scenario(luck: Generator) -> Setup:
     """One of the three, with its own map and forces."""
-    return setup_from_data(whole_scenario(luck.choice(KINDS)))
+    return setup_from_data(whole_scenario(luck.choice(KINDS), luck.below(100_000)))
 
 
 def machines(

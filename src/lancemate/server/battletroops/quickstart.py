@@ -71,19 +71,19 @@ class TroopQuick:
     scenario: str | None = None
 
 
-def troop_setup(quick: TroopQuick) -> tuple[str, dict[str, JSON]]:
+def troop_setup(quick: TroopQuick, seed: int) -> tuple[str, dict[str, JSON]]:
     """A title and the setup as a script would write it. What there is not is an InputError."""
     if quick.scenario is not None:
-        return _scenario(quick.scenario)
+        return _scenario(quick.scenario, seed)
     if any(PLATOON in squad for squad in quick.squads):
         return _platoons(quick)
     return _squads(quick)
 
 
-def _scenario(name: str) -> tuple[str, dict[str, JSON]]:
+def _scenario(name: str, seed: int) -> tuple[str, dict[str, JSON]]:
     if name not in ABOUT:
         raise InputError(f"there is no scenario {name!r}; {nearest(name, ABOUT)}", key="troops.scenario")
-    return ABOUT[name].title, whole_scenario(name)
+    return ABOUT[name].title, whole_scenario(name, seed)
 
 
 def _platoons(quick: TroopQuick) -> tuple[str, dict[str, JSON]]:

@@ -31,8 +31,8 @@ STAIRS: Final = 3  # what a floor counts where ways are not measured
 LEISURE, HURRY = 0.5, 2.0  # points for every MP that one comes nearer: with time to spare, and with none
 AT_ONCE: Final = 250  # places of a map that are measured in one go
 SLACK: Final = 40  # MP to spare with which nobody hurries
-TURNS_EACH: Final = 4  # that a house is searched
-IN_AMBUSH: Final = 8  # turns that hidden men wait for a 'Mech
+TURNS_EACH: Final = 2  # that a house is searched
+IN_AMBUSH: Final = 24  # turns that hidden men wait for a 'Mech
 
 
 class Errand(NamedTuple):

@@ -47,6 +47,8 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
     seen = [one for one in enemies if look_at(battle, unit, one).clear]
     goal = min((one.at for one in seen or enemies), key=lambda at: distance(unit.at, at))
     step = _step(battle, unit, goal, NEAR if seen else UPON) or (_face(battle, unit, goal) if seen else None)
+    if step is None and not seen and (house := to_search(battle)) is not None:
+        step = _step(battle, unit, house, CLOSE)  # whoever cannot be come at is looked for from elsewhere
     if step is not None:
         return step
     best = max(_attacks(battle, unit), key=lambda pair: pair[0], default=None)

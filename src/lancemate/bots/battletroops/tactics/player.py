@@ -29,6 +29,7 @@ from lancemate.battletroops.options.support_weapons import ARC, BREAK_DOWN, SET_
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.state import SOLDIER
 from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
+from lancemate.bots.battletroops.tactics.against_machines import Eyes, gain_of, placements, reaction, shot_worth, storms
 from lancemate.bots.battletroops.tactics.arcs import BestArc, best_arcs
 from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of, sends, waits
 from lancemate.bots.battletroops.tactics.machines import drive
@@ -52,6 +53,7 @@ FRIEND: Final = 1.5  # what a comrade's wounds count
 STUN: Final = 1.3  # what the blow of a blast counts besides its points
 SCATTER: Final = 0.3  # of a blast that missed
 GOOD: Final = 8  # a number that is worth the one shot of a turn
+PASSING: Final = 0.5  # of what guns may do to one who stays in their sight: most fire once in a turn
 FAIR: Final = 10  # the same when nobody will come closer
 
 
@@ -75,6 +77,7 @@ class TacticalPlayer:
         self.nerve = nerve
         self.walks = Walks()
         self.steps = Steps()
+        self.eyes = Eyes()
 
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
         if decision is not None:
@@ -94,6 +97,8 @@ class TacticalPlayer:
         names, numbers = decision.facts["shots"], decision.facts["numbers"]
         assert isinstance(names, list)
         assert isinstance(numbers, dict)
+        if target.machine is not None:
+            return orders.Decide(view.side, tuple(reaction(battle, battle.units[str(name)], target) for name in names))
         still = battle.state.acting != target.id
         firing: list[tuple[bool, int, str]] = []
         for name in map(str, names):
@@ -133,7 +138,8 @@ class TacticalPlayer:
 
     def _ambush(self, view: View, unit: Unit) -> orders.Command | None:
         """A hidden man waits for what is worth being found for; to fire at whoever comes he need not act."""
-        best = max(self._attacks(view, unit), key=lambda idea: idea.value, default=None)
+        ideas = [*self._attacks(view, unit), *self._storms(view, unit)]
+        best = max(ideas, key=lambda idea: idea.value, default=None)
         return best.command if best is not None and best.value >= AMBUSH and view.allows(best.command) else None
 
     def _anything(self, view: View, unit: Unit) -> orders.Command | None:
@@ -145,16 +151,17 @@ class TacticalPlayer:
         battle = view.battle
         stay = self._exposure(view, spot_of(unit))
         for kind in hooks.attack_kinds.values():
-            for command in kind.aims(battle, unit) if kind.aims is not None else ():
+            for command in placements(battle, kind.aims(battle, unit)) if kind.aims is not None else ():
                 attempt = kind.weigh(battle, command)
                 if attempt.refusal is None and why_not_attack(battle, attempt) is None:
                     yield Idea(self._gain(view, unit, attempt) - stay, command)
 
     def _gain(self, view: View, unit: Unit, attempt: Attempt) -> float:
         target, lethal = attempt.command.target, attempt.lethal
+        on_machine = gain_of(attempt)
+        if on_machine is not None:
+            return on_machine
         odds = chance(attempt.target_number)
-        if attempt.damage is not None:
-            return odds * float(attempt.damage)
         if isinstance(target, str):
             return odds * (float(lethal if isinstance(lethal, int) else 0) + 0.3 * (attempt.bruise or 0))
         points = lethal if isinstance(lethal, tuple) else ()
@@ -220,25 +227,47 @@ class TacticalPlayer:
 
     def _exposure(self, view: View, spot: Spot) -> float:
         """What enemies may do to one who is at a spot in their coming turn."""
-        shooters = [one for one in view.enemies if firearm(view.battle, one) is not None]
-        seen = sights(view.battle, [(spot_of(one), spot) for one in shooters]).tolist()
-        return THREAT * sum(self._hit(view.battle, one, spot, row) for one, row in zip(shooters, seen, strict=True))
+        battle = view.battle
+        shooters = [one for one in view.enemies if firearm(battle, one) is not None]
+        seen = sights(battle, [(spot_of(one), spot) for one in shooters]).tolist()
+        total = sum(self._hit(battle, one, spot, row) for one, row in zip(shooters, seen, strict=True))
+        return THREAT * (total + self._guns(battle, view.enemies, spot))
+
+    def _guns(self, battle: Battle, enemies: Sequence[Unit], spot: Spot) -> float:
+        """What 'Mechs and vehicles may do to one who is at a spot."""
+        machines = [one for one in enemies if one.machine is not None]
+        return sum(self.eyes.threat(battle, one, spot) for one in machines)
 
     def _hit(self, battle: Battle, shooter: Unit, spot: Spot, row: Sequence[int]) -> float:
         arm = firearm(battle, shooter)
         return 0.0 if arm is None else worth(battle, shooter, arm, spot_of(shooter), spot, row)
 
-    def _moves(self, view: View, unit: Unit, errand: Errand | None) -> Iterator[Idea]:
-        battle, mp = view.battle, left_to(view.battle, unit)
+    def _danger(self, view: View) -> Callable[[Spot], float]:
+        """What those who watch a spot now may do to one who comes to it."""
+        battle, now = view.battle, dict[Spot, float]()
         enemies = [one for one in view.enemies if one.on_map]
-        now: dict[Spot, float] = {}
         watchers = [one for one in enemies if one.arc is not None and firearm(battle, one) is not None]
 
         def danger(spot: Spot) -> float:
             if spot not in now:
-                now[spot] = self._drawn(battle, watchers, spot)
+                now[spot] = self._drawn(battle, watchers, spot) + PASSING * self._guns(battle, enemies, spot)
             return now[spot]
 
+        return danger
+
+    def _storms(self, view: View, unit: Unit, found: Sequence[Way] | None = None) -> Iterator[Idea]:
+        """To the feet of a 'Mech with a charge: the shots of the way against the chance of planting it."""
+        battle, mp = view.battle, left_to(view.battle, unit)
+        for spot, price, worth_it in storms(battle, unit, mp):
+            for way in ways(battle, unit, mp, self._danger(view), self.steps.of(battle)) if found is None else found:
+                if way.spot == spot and way.path and way.cost + price <= mp:
+                    tries = (mp - way.cost) // price
+                    yield Idea(tries * worth_it - way.danger, orders.Move(unit.id, way.path))
+
+    def _moves(self, view: View, unit: Unit, errand: Errand | None) -> Iterator[Idea]:
+        battle, mp = view.battle, left_to(view.battle, unit)
+        enemies = [one for one in view.enemies if one.on_map]
+        danger = self._danger(view)
         rest = self.walks.to(battle, errand) if errand is not None else None
         weight = errand.weight if errand is not None else 0.0
 
@@ -246,6 +275,7 @@ class TacticalPlayer:
             return self._nearness(view, spot, enemies) if rest is None else -weight * rest(spot)
 
         found = ways(battle, unit, mp, danger, self.steps.of(battle))
+        yield from self._storms(view, unit, found)
         spots, foes = [way.spot for way in found], [spot_of(one) for one in enemies]
         back = between(battle, foes, spots)
         arcs = self._arcs(battle, unit, spots, enemies)
@@ -263,7 +293,12 @@ class TacticalPlayer:
         foes = [spot_of(one) for one in enemies]
         seen = between(battle, spots, foes).tolist()
         values = [
-            [worth(battle, unit, arm, spot, foe, row) for foe, row in zip(foes, rows, strict=True)]
+            [
+                worth(battle, unit, arm, spot, foe, row)
+                if one.machine is None
+                else shot_worth(battle, arm, spot, foe, row[0], row[1])
+                for one, foe, row in zip(enemies, foes, rows, strict=True)
+            ]
             for spot, rows in zip(spots, seen, strict=True)
         ]
         widths = {size: arc_width(battle, size) for size in sizes}
@@ -293,6 +328,7 @@ class TacticalPlayer:
         value = near(way.spot)
         value -= way.danger if way.leaves else danger(way.spot)
         value -= THREAT * sum(self._hit(battle, one, way.spot, row) for one, row in zip(enemies, back, strict=True))
+        value -= THREAT * self._guns(battle, enemies, way.spot)
         value -= 0.01 * way.cost
         able = [arc for arc in arcs if way.cost + arc.size <= mp and arc.gain > 0.0]
         best = max(able, key=lambda arc: arc.gain, default=None)
