@@ -32,6 +32,8 @@ LEISURE, HURRY = 0.5, 2.0  # points for every MP that one comes nearer: with tim
 AT_ONCE: Final = 250  # places of a map that are measured in one go
 SLACK: Final = 40  # MP to spare with which nobody hurries
 TURNS_EACH: Final = 2  # that a house is searched
+STANDOFF: Final = 40  # turns after which they go for it
+ABOUT: Final = 6  # dots and rows
 IN_AMBUSH: Final = 24  # turns that hidden men wait for a 'Mech
 
 
@@ -79,7 +81,23 @@ def _race(battle: Battle, unit: Unit, walks: Walks) -> Errand | None:
     return Errand(frozenset({(scenario.control, scenario.elevation)}))
 
 
-ERRANDS: Final[Mapping[str, Callable[[Battle, Unit, Walks], Errand | None]]] = {SIDE_SHOW: _side_show, RACE: _race}
+def _hunting(battle: Battle, unit: Unit, walks: Walks) -> Errand | None:
+    """When a 'Mech that knows of them does not come, men go to where it is: to about there, so that ways stay known."""
+    turn = battle.state.turn
+    if turn <= STANDOFF:
+        return None
+    machines = (one for one in battle.of_side(battle.opponent(unit.side)) if one.machine is not None and one.on_map)
+    goals = [(x // ABOUT * ABOUT + ABOUT / 2, y // ABOUT * ABOUT + ABOUT / 2) for x, y in (one.at for one in machines)]
+    dots = [dot for goal in goals if battle.map.inside(dot := nearest_dot(goal))]
+    to = frozenset((dot, battle.map.ground(dot)) for dot in dots)
+    return Errand(to, weight=min(HURRY, LEISURE + (turn - STANDOFF) / IN_AMBUSH)) if to else None
+
+
+ERRANDS: Final[Mapping[str, Callable[[Battle, Unit, Walks], Errand | None]]] = {
+    SIDE_SHOW: _side_show,
+    DRAGON_HUNTING: _hunting,
+    RACE: _race,
+}
 
 
 def sends(battle: Battle, unit: Unit) -> orders.Act | None:

@@ -27,6 +27,7 @@ CLOSE: Final = 4  # and before the middle of a house that it searches
 UPON: Final = 1  # and where walls hide one it knows of: it goes through them
 ENOUGH: Final = 1.0  # points that an attack must promise
 LEFT_FOR_FIRE: Final = 5  # MP
+PATIENCE: Final = 4  # turns for which it makes for one it knows of and does not see
 TALL: Final = 4  # levels of a 'Mech
 
 
@@ -47,8 +48,9 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
     seen = [one for one in enemies if look_at(battle, unit, one).clear]
     goal = min((one.at for one in seen or enemies), key=lambda at: distance(unit.at, at))
     step = _step(battle, unit, goal, NEAR if seen else UPON) or (_face(battle, unit, goal) if seen else None)
-    if step is None and not seen and (house := to_search(battle)) is not None:
-        step = _step(battle, unit, house, CLOSE)  # whoever cannot be come at is looked for from elsewhere
+    elsewhere = to_search(battle) if not seen and (step is None or battle.state.turn // PATIENCE % 2) else None
+    if elsewhere is not None:  # whom it cannot come at it looks for from another side
+        step = _step(battle, unit, elsewhere, CLOSE)
     if step is not None:
         return step
     best = max(_attacks(battle, unit), key=lambda pair: pair[0], default=None)
