@@ -42,7 +42,7 @@ from lancemate.server.storage import StorageTrouble, Store
 from lancemate.server.timekeeping import Timekeeper
 from lancemate.server.tokens import hashed, new_game_id, new_seed, new_token
 from lancemate.server.undoing import those_in_force
-from lancemate.server.warming import warm_up
+from lancemate.server.warming import ready_to_make, warm_up
 from lancemate.server.workers import HelperLost, Helpers
 
 log = logging.getLogger("lancemate.server")
@@ -115,6 +115,8 @@ class Hall:
     async def prepare(self) -> None:
         """Have everything loaded before the first player needs it."""
         try:
+            # Games are made first of all: whoever opens the page wants one.
+            await self._makers.prepare(ready_to_make)
             await asyncio.to_thread(warm_up)
             # What is loaded now stays: looking through it again and again for garbage would hold everybody up.
             gc.collect()

@@ -98,7 +98,7 @@ class Helpers:
         for helper in self._row:
             helper.stop()
 
-    async def prepare(self, job: Callable[[], None]) -> None:
+    async def prepare(self, job: Callable[[], object]) -> None:
         """Start every helper process and have it do this first, so that nobody waits for it later."""
         for helper in self._row:
             if helper.is_process:
