@@ -101,7 +101,8 @@ def _hide(
     if "control" in data:
         x, y = data["control"]["at"]
         taken.add(((x, y), data["control"]["elevation"]))
-    for name, place in hidden_men(found, arms, luck, taken).items():
+    together = any(squad.get("hidden") == "together" for squad in one["squads"])
+    for name, place in hidden_men(found, arms, luck, taken, together=together).items():
         men[name]["at"], men[name]["state"] = [*place.at], {"elevation": place.level, "hidden": place.way}
         if name == data.get("sender"):
             men[name]["at"] = [*data["control"]["at"]]

@@ -8,11 +8,13 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
 
-from lancemate.field.lattice import BEARINGS, ROW, Dot, is_dot, nearest_dot, turn_between
+from lancemate.field.lattice import BEARINGS, ROW, Dot, bearing, is_dot, nearest_dot, true_distance, turn_between
 from lancemate.kernel.dice import Generator
 
 FAR: Final = 30  # dots that a view may count
 OPEN: Final = 8  # and must count for a gunner
+TOGETHER: Final = 15  # dots from the street that men lie in wait for
+ASIDE: Final = 60.0  # degrees that it may lie aside of where they look
 INSIDE: Final = 0.8  # dots behind an opening
 LOW: Final = 2  # the first floor of a storming party's house that is too high
 CLEAR: Final = 2.5  # dots around a 'Mech that enters
@@ -89,17 +91,29 @@ def _covers(house: dict[str, Any], x: float, y: float, around: float = 0.0) -> b
 
 
 def hidden_men(
-    found: list[Place], arms: list[tuple[str, bool]], luck: Generator, taken: set[tuple[Dot, int]]
+    found: list[Place], arms: list[tuple[str, bool]], luck: Generator, taken: set[tuple[Dot, int]], *, together: bool
 ) -> dict[str, Place]:
-    """A place for every man, by his name: gunners (those with ``True``) look far, the others wait on low floors."""
+    """A place for every man, by his name: gunners (those with ``True``) look far, the others wait on low floors.
+
+    Men who hide together lie around one stretch of street, so that whoever comes there is under everybody's fire.
+    """
+    first = luck.choice([one for one in found if one.view >= OPEN])
+    street = _along(first.at, BEARINGS[first.way], first.view / 2)
     chosen: dict[str, Place] = {}
     for name, is_gunner in arms:
         free = [one for one in found if (one.at, one.level) not in taken]
         fit = [one for one in free if (one.view >= OPEN if is_gunner else one.level < LOW)] or free
-        place = luck.choice(fit)
+        near = [one for one in fit if _overlooks(one, street)] if together else []
+        place = luck.choice(near or fit)
         taken.add((place.at, place.level))
         chosen[name] = place
     return chosen
+
+
+def _overlooks(place: Place, street: Dot) -> bool:
+    """Whether a place lies near a stretch of street and looks its way."""
+    turned = turn_between(BEARINGS[place.way], bearing(place.at, street))
+    return true_distance(place.at, street) <= TOGETHER and turned <= ASIDE
 
 
 def gates(terrain: list[dict[str, Any]], size: tuple[int, int], row: int) -> list[Dot]:

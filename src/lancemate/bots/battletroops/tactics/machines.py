@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lancemate.bots.battletroops.view import View
 
 NEAR: Final = 8  # dots at which it stops before an enemy
-CLOSE: Final = 4  # and before the middle of a house that it searches
+CLOSE: Final = 7  # and before the middle of a house that it searches
 UPON: Final = 1  # and where walls hide one it knows of: it goes through them
 ENOUGH: Final = 1.0  # points that an attack must promise
 LEFT_FOR_FIRE: Final = 5  # MP
@@ -41,7 +41,7 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
     enemies = [one for one in view.enemies if one.on_map]
     if not enemies:
         house = to_search(battle)
-        return (_step(battle, unit, house, CLOSE) if house is not None else None) or orders.Pass(unit.id)
+        return (_around(battle, unit, house) if house is not None else None) or orders.Pass(unit.id)
     under = [one for one in enemies if _is_underfoot(battle, unit, one)]
     if under and (tread := _tread(battle, unit, under[0])) is not None:
         return tread
@@ -50,7 +50,7 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
     step = _step(battle, unit, goal, NEAR if seen else UPON) or (_face(battle, unit, goal) if seen else None)
     elsewhere = to_search(battle) if not seen and (step is None or battle.state.turn // PATIENCE % 2) else None
     if elsewhere is not None:  # whom it cannot come at it looks for from another side
-        step = _step(battle, unit, elsewhere, CLOSE)
+        step = _around(battle, unit, elsewhere)
     if step is not None:
         return step
     best = max(_attacks(battle, unit), key=lambda pair: pair[0], default=None)
@@ -111,6 +111,24 @@ def _step(battle: Battle, unit: Unit, goal: Dot, near: int = NEAR) -> orders.Com
         if distance(at, goal) < distance(unit.at, goal) and plan_machine(battle, unit, command).refusal is None:
             return command
     return _turn(battle, unit, goal, mode)
+
+
+def _around(battle: Battle, unit: Unit, goal: Dot) -> orders.Command | None:
+    """Towards a place by the streets: along a wall where one is in the way, since walls hurt who breaks them."""
+    machine, state = unit.machine, battle.state
+    assert machine is not None
+    spent = state.acting == unit.id and state.mp_left <= LEFT_FOR_FIRE
+    if spent or machine.fired_area or distance(unit.at, goal) <= CLOSE:
+        return None
+    mode = machine.mode or usual_mode(unit)
+    turns = (0, 1, -1) if unit.kind == MECH else (0,)
+    ahead = [neighbour(unit.at, turned(machine.facing, turn)) for turn in turns]
+    for at in sorted(ahead, key=lambda dot: distance(dot, goal)):
+        command = orders.Move(unit.id, (at,), mode=mode)
+        if battle.map.building(at) is None and plan_machine(battle, unit, command).refusal is None:
+            return command
+    left = orders.Move(unit.id, ("left",), mode=mode)
+    return _turn(battle, unit, goal, mode) or (left if plan_machine(battle, unit, left).refusal is None else None)
 
 
 def _turn(battle: Battle, unit: Unit, goal: Dot, mode: str) -> orders.Command | None:
