@@ -13,6 +13,7 @@ from lancemate.battletroops.asking.showing import show_state
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.telling.log import story
 from lancemate.battletroops.turn.soldiers import show
 from lancemate.field.lattice import distance
 from lancemate.kernel.errors import InputError
@@ -752,6 +753,18 @@ def test_his_arc_stays_while_he_is_hidden() -> None:
     for _ in range(4):
         fought.do(orders.EndPhase())
     assert fought.units["b1"].arc is not None
+
+
+def test_the_story_tells_where_he_came_out_and_not_where_he_went() -> None:
+    fought = ambush(orders_="hold")
+    before = fought.units["b1"].at
+    fought.do(orders.EndPhase())
+    way = next(
+        one.command for one in offers(fought, "blue") if isinstance(one.command, orders.Move) and one.command.path
+    )
+    lines = [line.text for line in story(fought, fought.do(way))]
+    assert fought.units["b1"].at != before
+    assert lines[0] == f"b1 comes out of hiding at ({before[0]:g}, {before[1]:g}) [BT-OPT-042, p. 33]."
 
 
 @pytest.mark.rule("BT-OPT-042")

@@ -12,7 +12,7 @@ from lancemate.battletroops.play.memory import unit_memory
 from lancemate.battletroops.play.state import Arc, State
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.look import look_at
-from lancemate.field.lattice import bearing, distance, neighbour
+from lancemate.field.lattice import Dot, bearing, distance, neighbour
 from lancemate.kernel.errors import InputError, Refusal, refuse
 from lancemate.kernel.events import event
 from lancemate.kernel.naming import RuleId, UnitId, Word
@@ -37,6 +37,7 @@ class Found:
     type: ClassVar[str] = "found"
     unit: UnitId
     why: Word
+    at: Dot
     rule: RuleId = "BT-OPT-042"
 
     def apply(self, state: State) -> None:
@@ -60,7 +61,7 @@ def they_watch(battle: Battle) -> None:
 def found_in_the_act(battle: Battle, unit: Unit) -> None:
     """Whoever does anything is hidden no longer."""
     if unit.hidden:
-        battle.emit(Found(unit.id, "acts"))
+        battle.emit(Found(unit.id, "acts", unit.at))
 
 
 # -- fire from hiding -----------------------------------------------------------------------------------------------
@@ -108,7 +109,7 @@ def found_from_close_by(battle: Battle, unit: Unit) -> None:
         return
     for other in list(battle.of_side(battle.opponent(unit.side))):
         if other.hidden and distance(unit.at, other.at) <= CLOSE and look_at(battle, unit, other).clear:
-            battle.emit(Found(other.id, "seen"))
+            battle.emit(Found(other.id, "seen", other.at))
 
 
 @hooks.stays.rule("BT-OPT-042", when=HIDDEN)

@@ -197,8 +197,9 @@ def _result(roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit
 
 @tells(e.ShotFired)
 def _shot(names: Names, event: e.ShotFired) -> Iterator[StoryLine]:
-    far = points(event.distance, "dot")
-    yield StoryLine(f"{names[event.unit]} fires his {event.using} at {names[event.target]}, {far} away.", "act", 1)
+    far, shooter = points(event.distance, "dot"), names.battle.units.get(event.unit)
+    whose = "his" if shooter is None or shooter.machine is None else "its"
+    yield StoryLine(f"{names[event.unit]} fires {whose} {event.using} at {names[event.target]}, {far} away.", "act", 1)
     yield from _result(event.roll, event.target_number, event.modifiers, event.hit)
 
 

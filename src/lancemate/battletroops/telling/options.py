@@ -20,9 +20,7 @@ from lancemate.rulebook.wording import dice, page_of, point, points, the_sum
 
 @tells(Found)
 def _found(names: Names, event: Found) -> Iterator[StoryLine]:
-    unit = names.battle.units.get(event.unit)
-    where = f" at {point(unit.at)}" if unit is not None else ""
-    yield StoryLine(f"{names[event.unit]} comes out of hiding{where}{page_of(event.rule)}.", "act", 1)
+    yield StoryLine(f"{names[event.unit]} comes out of hiding at {point(event.at)}{page_of(event.rule)}.", "act", 1)
 
 
 @tells(MoraleRolled)
