@@ -90,6 +90,24 @@ def test_a_scenario_and_platoons_begin_from_the_lobby(open_page: Open) -> None:
     expect(hands.page.locator(".man[data-unit=l1]")).to_be_visible()
 
 
+def test_on_three_sheets_a_chosen_man_is_seen_from_near(open_page: Open) -> None:
+    hands = open_page()
+    hands.test("game-battletroops").click()
+    hands.test("fight").select_option("dragon-hunting")
+    hands.test("troop-side").select_option("kurita")
+    hands.test("make-troops").click()
+    hands.test("lattice").wait_for()
+    man = hands.page.locator(".man[data-unit=k1-1]")
+    small = man.bounding_box()
+    hands.test("man-k1-1").click()
+    expect(hands.test("man-k1-1")).to_contain_text("hidden")
+    expect(hands.page.locator(".reach").first).to_be_visible()
+    large = man.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] > 2 * small["width"]
+
+
 def test_a_move_is_shot_at_and_a_grenade_is_thrown(open_page: Open) -> None:
     hands = open_page()
     page = hands.page
