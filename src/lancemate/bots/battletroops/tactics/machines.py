@@ -11,6 +11,7 @@ from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.machines.moving import COUNTERS, SECTIONS, plan_machine
 from lancemate.battletroops.machines.speed import usual_mode
 from lancemate.battletroops.machines.templates import covered, lies_in, turned
+from lancemate.battletroops.options.buildings_damage import strength
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import FRONT, MECH
 from lancemate.battletroops.sight.look import look_at
@@ -28,6 +29,7 @@ UPON: Final = 1  # and where walls hide one it knows of: it goes through them
 ENOUGH: Final = 1.0  # points that an attack must promise
 LEFT_FOR_FIRE: Final = 5  # MP
 PATIENCE: Final = 4  # turns for which it makes for one it knows of and does not see
+FRAIL: Final = 40  # CF of the strongest walls that it breaks
 TALL: Final = 4  # levels of a 'Mech
 
 
@@ -108,9 +110,16 @@ def _step(battle: Battle, unit: Unit, goal: Dot, near: int = NEAR) -> orders.Com
     ahead = [neighbour(unit.at, turned(machine.facing, turn)) for turn in turns]
     for at in sorted(ahead, key=lambda dot: distance(dot, goal)):
         command = orders.Move(unit.id, (at,), mode=mode)
-        if distance(at, goal) < distance(unit.at, goal) and plan_machine(battle, unit, command).refusal is None:
+        nearer = distance(at, goal) < distance(unit.at, goal) and not _hurts(battle, at)
+        if nearer and plan_machine(battle, unit, command).refusal is None:
             return command
     return _turn(battle, unit, goal, mode)
+
+
+def _hurts(battle: Battle, at: Dot) -> bool:
+    """Whether walls there cost who breaks them more than they are worth."""
+    house = battle.map.building(at)
+    return house is not None and strength(battle, house) > FRAIL
 
 
 def _around(battle: Battle, unit: Unit, goal: Dot) -> orders.Command | None:
