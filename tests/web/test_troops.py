@@ -139,6 +139,29 @@ def test_a_move_is_shot_at_and_a_grenade_is_thrown(open_page: Open) -> None:
     expect(page.locator(".bomb, [data-testid=fire-panel]").first).to_be_visible()
 
 
+def test_a_rocket_that_is_meant_for_a_mech_is_fired_at_it(open_page: Open) -> None:
+    """Not at the dot it stands on; where it shall land may be chosen."""
+    hands = open_page()
+    page = hands.page
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [7, 10], "facing": 210, "orders": "hold"}
+    gunner = {"id": "r1", "soldier": {"primary": "SRM"}, "at": [7, 2]}
+    sides = [{"name": "red", "home": "south", "units": [gunner]}, {"name": "blue", "home": "north", "units": [hawk]}]
+    script = {**SCRIPT, "options": ["area_effect", "mechs"], "terrain": [], "sides": sides}
+    page.get_by_label("A battle is opened to").select_option("hotseat")
+    page.get_by_test_id("open-file").set_input_files(
+        {"name": "rocket.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
+    )
+    hands.test("lattice").wait_for()
+    hands.test("man-r1").click()
+    hands.test("tool-throw").click()
+    page.locator(".man[data-unit=m1]").click(force=True)
+    expect(page.get_by_text("4+", exact=True)).to_be_visible()
+    hands.test("place").select_option("punch")
+    expect(page.get_by_text("6+", exact=True)).to_be_visible()
+    hands.test("go").click()
+    expect(page.get_by_text("fires: SRM at")).to_be_visible()
+
+
 def test_a_mech_is_in_the_list_and_walks(open_page: Open) -> None:
     hands = open_page()
     page = hands.page

@@ -1,7 +1,7 @@
 // A soldier in hand: where he could go, the way and the arc that are being laid out, the place a grenade is meant for.
 import type { Game } from "../lib/game.svelte";
 import type { Json, Point } from "../lib/protocol";
-import { asCommand, same, sceneOf, viewOf, type Arc, type ShotPreview, type Soldier, type Spot } from "./troops";
+import { asCommand, isMachine, same, sceneOf, steps, viewOf, type Arc, type ShotPreview, type Soldier, type Spot } from "./troops";
 
 export type Tool = "move" | "watch" | "throw";
 const USUAL = 8; // what a hidden man waits for, unless it is noted
@@ -16,6 +16,7 @@ export class Soldiering {
   arc = $state.raw<Arc | null>(null);
   size = $state(4);
   aim = $state.raw<Point | null>(null);
+  place = $state(""); // where a shot at a 'Mech shall land, if that is chosen
   preview = $state.raw<ShotPreview | null>(null);
   seen = $state("");
   shots = $state.raw<Record<string, ShotPreview>>({});
@@ -34,6 +35,14 @@ export class Soldiering {
   readonly cost = $derived((this.draft?.cost ?? 0) + (this.arc?.size ?? 0));
   readonly left = $derived((this.soldier?.left ?? 0) - this.cost);
   readonly width = $derived.by(() => sceneOf(this.game)?.arcs.find((one) => one.size === this.size)?.width ?? 60);
+
+  /** The enemy 'Mech or vehicle that is aimed at: whoever clicks on its template means it, not the dot. */
+  readonly machine = $derived.by(() => {
+    const [aim, side] = [this.aim, this.soldier?.side];
+    if (!aim) return null;
+    const found = Object.entries(viewOf(this.game)?.units ?? {}).find(([, unit]) => isMachine(unit) && unit.side !== side && !!unit.at && steps(unit.at, aim) <= (unit.kind === "mech" ? 2 : 1));
+    return found ? { id: found[0], kind: found[1].kind } : null;
+  });
 
   /** Another soldier, or another moment: begin anew. */
   async open(): Promise<void> {
@@ -148,7 +157,16 @@ export class Soldiering {
     if (!this.id || !this.aim || !this.soldier) return null;
     const kind = this.soldier.prepared === "Hand Grenade" || this.soldier.prepared === "Satchel Charge" ? "throw" : "area";
     const using = this.soldier.prepared === "Satchel Charge" ? { using: "Satchel Charge" } : {};
+    if (kind === "area" && this.machine) {
+      const placed = this.place && this.machine.kind === "mech" ? { table: this.place } : {};
+      return { unit: this.id, kind, target: this.machine.id, ...placed };
+    }
     return { unit: this.id, kind, target: { point: this.aim, elevation: this.level }, ...using };
+  }
+
+  async placeAt(table: string): Promise<void> {
+    this.place = table;
+    if (this.aim) await this.take(this.aim);
   }
 
   /** Carry out what is laid out. */
