@@ -10,6 +10,7 @@ from lancemate.battletroops.asking.measure import measure
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.preview import preview_attack, preview_move
 from lancemate.battletroops.asking.showing import show_state
+from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.machines.damage import destroy, motive_damage, strike
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
@@ -299,6 +300,17 @@ def test_leaving_a_wreck() -> None:
     lost = fight(red)
     destroy(lost, lost.units["v1"], "a test", "BT-MEC-096")
     assert lost.units["r1"].dead
+
+
+@pytest.mark.rule("BT-MOV-008")
+def test_whoever_is_knocked_down_on_a_comrades_dot_lies_beside_him() -> None:
+    """He has come out of a wreck: there is no dot to put him back to."""
+    fought = fight([man("r1", (20, 20)), man("r2", (21, 20))], dice=[5, 5])
+    fallen = fought.units["r1"]
+    fallen.x, fallen.y = fought.units["r2"].at
+    assert wound(fought, fallen, "a test", 8, 0)
+    assert fallen.at != fought.units["r2"].at
+    assert fallen.prone
 
 
 # -- damage -----------------------------------------------------------------------------------------------------------

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from lancemate.battletroops import hooks
 from lancemate.battletroops.damage.marking import location, marked
 from lancemate.battletroops.movement.activation import end_activation
+from lancemate.battletroops.movement.costs import pace
 from lancemate.battletroops.movement.plan import Left, standing_on
 from lancemate.battletroops.play.events import Hit, KnockedDown, PutBack, SoldierOut
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.soldiers.track import BLOCKS, condition
+from lancemate.field.lattice import STEPS, neighbour
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -44,11 +46,24 @@ def wound(
         battle.emit(KnockedDown(unit.id))
         if at_once(battle):
             end_activation(battle, unit, unwillingly=True)
-        if left is not None and standing_on(battle, unit.at, unit.elevation, unit) is not None:
-            battle.emit(PutBack(unit.id, *left))
+        if standing_on(battle, unit.at, unit.elevation, unit) is not None:
+            back = left or _beside(battle, unit)
+            if back is not None:
+                battle.emit(PutBack(unit.id, *back))
     for hook in battle.hooks[hooks.hurt]:
         hook(battle, unit, down, cause)
     return down
+
+
+def _beside(battle: Battle, unit: Unit) -> Left | None:
+    """The first free dot next to one who has come from no dot: out of a vehicle, onto a comrade's."""
+    for direction in STEPS:
+        at = neighbour(unit.at, direction)
+        if battle.map.inside(at):
+            step = pace(battle, unit.at, unit.elevation, at, prone=unit.prone)
+            if step.refusal is None and standing_on(battle, at, step.elevation, unit) is None:
+                return at, step.elevation
+    return None
 
 
 @rules.rule("BT-DMG-021", otherwise=False)

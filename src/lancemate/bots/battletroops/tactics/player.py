@@ -341,7 +341,8 @@ class TacticalPlayer:
         if not enemies:
             return 0.0
         near = min(distance(spot[0], one.at) + 3 * abs(spot[1] - one.elevation) for one in enemies)
-        return -self._urge(view) * near
+        machines = all(one.machine is not None for one in enemies)  # nobody runs at guns because time goes by
+        return -(NEARER if machines else self._urge(view)) * near
 
     def _urge(self, view: View) -> float:
         """What a dot nearer to the enemy is worth."""
