@@ -196,6 +196,16 @@ def test_hidden_men_wait_and_a_mech_searches_the_houses() -> None:
     assert command.path
 
 
+def test_a_hidden_man_who_has_nothing_to_do_stays_hidden() -> None:
+    """Late in the battle too, when he would come out for anything better."""
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [18, 16], "facing": 210}
+    names, start = ("kurita", "dragoons"), {"turn": 30, "phase": "movement", "first": "kurita"}
+    men = [man("k1", (5, 6), hidden=3)]
+    house = {**HALL, "type": "medium", "doors": []}
+    fought = in_scenario("dragon-hunting", men, [hawk], names=names, start=start, terrain=[house])
+    fought.do(tactical(fought, "kurita"))  # a refusal would be raised
+
+
 def test_men_with_charges_go_for_the_legs_of_a_mech() -> None:
     """From hiding too, and once under it they plant."""
     hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [10, 10], "facing": 90}

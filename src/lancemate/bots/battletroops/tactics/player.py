@@ -132,9 +132,11 @@ class TacticalPlayer:
             return self._ambush(view, unit)
         ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit, errand)]
         for idea in sorted(ideas, key=lambda idea: -idea.value):
+            if unit.hidden and isinstance(idea.command, orders.Pass):
+                return None  # whoever goes on hiding does nothing
             if view.allows(idea.command):
                 return idea.command
-        return orders.Pass(unit.id)
+        return None if unit.hidden else orders.Pass(unit.id)
 
     def _ambush(self, view: View, unit: Unit) -> orders.Command | None:
         """A hidden man waits for what is worth being found for; to fire at whoever comes he need not act."""
