@@ -234,3 +234,22 @@ def test_the_picture(script: Path) -> None:
     assert script.read_text() == SCRIPT
     assert lancemate("run", script, "--svg", picture).returncode == 0  # drawn anew
     assert "<svg" in lancemate("run", script, "--svg", "/dev/stdout").stdout
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("attack: {unit: marauder, target: archr}", "no unit and no terrain 'archr'; did you mean archer?"),
+        ("attack: {unit: maruder, target: archer}", "no unit 'maruder' in this battle; did you mean marauder?"),
+    ],
+)
+def test_a_typo_of_a_unit_or_its_target_gets_a_suggestion(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str, said: str
+) -> None:
+    path = tmp_path / "typo.yaml"
+    names = SCRIPT.replace("id: r1", "id: marauder").replace("id: b1", "id: archer")
+    path.write_text(names.replace("attack: {unit: r1, target: b1}", wrong))
+    with pytest.raises(SystemExit) as left:
+        main(["run", str(path)])
+    assert left.value.code == 1
+    assert said in capsys.readouterr().out
