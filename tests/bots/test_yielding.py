@@ -42,6 +42,10 @@ def test_nobody_gives_up_early_or_with_a_friend_or_a_fair_chance() -> None:
     assert not is_lost(battle(unit("r1", (20, 6)), unit("b1", (20, 40)), unit("b2", (30, 40)), turn=EARLIEST), "red")
 
 
+def test_whoever_came_alone_fights_until_it_is_hurt() -> None:
+    assert not is_lost(battle(unit("r1", (20, 6)), *FOUR, turn=EARLIEST), "red")
+
+
 def test_a_goal_may_still_be_reached() -> None:
     few = [unit(f"b{n}", (8.0 * n, 40), 180) for n in range(1, 5)]
     for about, lost in ((FIGHT, True), (FLAG, False)):

@@ -35,11 +35,17 @@ class Graceful:
 
 
 def is_lost(battle: Battle, side: str) -> bool:
-    """A single unit is left, against several times its worth."""
+    """A single unit is left, against several times its worth, and the side has suffered for it."""
     if battle.state.turn < EARLIEST or not _to_the_last(battle):
         return False
     own, other = _left(battle, side), _left(battle, battle.opponent(side))
-    return len(own) == 1 and sum(own) < HOPELESS * (sum(own) + sum(other))
+    return len(own) == 1 and sum(own) < HOPELESS * (sum(own) + sum(other)) and _has_suffered(battle, side)
+
+
+def _has_suffered(battle: Battle, side: str) -> bool:
+    """Whoever came alone against many knew it, and fights until it is hurt."""
+    units = (unit for unit in battle.units.values() if unit.side == side)
+    return any(unit.destroyed or unit.exited or unit.armor < unit.card.armor for unit in units)
 
 
 def _to_the_last(battle: Battle) -> bool:
