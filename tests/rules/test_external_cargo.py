@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.damage.destruction import doom
@@ -24,8 +25,10 @@ from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_unit
+from lancemate.kernel.codec import encode
 from lancemate.kernel.dice import SeededDice, TapeDice
 from lancemate.kernel.errors import InputError
+from lancemate.server.alphastrike.showing import show_view
 from rules.duel import ELEMENTALS, FOOT, QUIET, SUPPORT, TANK, VTOL
 from rules.flights import fighter
 from rules.table import attack, battle, end, number, refusal, unit
@@ -736,6 +739,46 @@ def test_bad_items_are_told():
     ):
         with pytest.raises(InputError, match=words):
             script_from_data({**base, "settings": {"external_cargo": {"items": items}}})
+
+
+@pytest.mark.parametrize(
+    ("loads", "words"),
+    [
+        ({"r1": "pod", "r2": "pod"}, "r1 has it already"),
+        ({"r1": "b1", "r2": "b1"}, "r1 has it already"),
+        ({"r1": "r2", "r2": "r1"}, "that carries r1"),
+    ],
+)
+def test_nothing_is_carried_by_two_or_by_what_it_carries(loads, words):
+    lifters = [
+        unit(name, (20, 10 * number), state={"cargo": load}) for number, (name, load) in enumerate(loads.items())
+    ]
+    with pytest.raises(InputError, match=words):
+        yard(*lifters, unit("b1", (20, 40)), items=[{"id": "pod", "size": 1}])
+
+
+# -- secrets ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-OPT-411")
+def test_nobody_learns_of_what_a_hidden_unit_carries():
+    def told(state: dict[str, Any], **more: Any) -> Any:
+        hider = unit("b1", (20, 40), state={"hidden": True, **state}, **HANDS)
+        fight = yard(unit("r1", (20, 10)), hider, options=("hidden_units",), **more)
+        return [encode(show_view(fight, viewer, 0)) for viewer in ("red", None)]
+
+    assert told({"cargo": "pod"}, items=[{"id": "pod", "size": 1}]) == told({}, items=[])
+
+
+@pytest.mark.rule("AS-OPT-406")
+def test_who_is_carried_by_a_hidden_unit_is_hidden_too():
+    load = unit("b2", (25, 40), size=1)
+    for state, seen in (({"cargo": "b2"}, True), ({"cargo": "b2", "hidden": True}, False)):
+        hider = unit("b1", (20, 40), state=state, **HANDS)
+        fight = yard(unit("r1", (20, 10)), hider, load, items=[], options=("hidden_units",))
+        assert ("b2" in known_to(fight, "red").units) is seen
+        assert ("b2" in known_to(fight, None).units) is seen
+        assert "b2" in known_to(fight, "blue").units
 
 
 # -- flags ------------------------------------------------------------------------------------------------------

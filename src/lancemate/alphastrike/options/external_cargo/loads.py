@@ -104,13 +104,27 @@ def _in_hand(battle: Battle, unit: Unit, found: dict[str, dict[str, JSON]]) -> d
     name = hauled.of(unit)
     if name is None:
         return found
+    first = carrier_of(battle, name)
+    if first is not unit and first is not None:
+        raise InputError(f"{unit.id} cannot carry {name!r}: {first.id} has it already", key="sides")
     if name in found:
         return {**found, name: {**found[name], "at": None, "carrier": unit.id}}
     other = battle.units.get(name)
     if other is None or other is unit:
         raise InputError(f"{unit.id} cannot carry {name!r}: there is no such thing", key="sides")
+    if any(one is unit for one in _below(battle, other)):
+        raise InputError(f"{unit.id} cannot carry {name!r}: that carries {unit.id}", key="sides")
     other.place, other.x, other.y, other.elevation = CARRIED, unit.x, unit.y, unit.elevation
     return found
+
+
+def _below(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """What a unit carries, and what that carries, as often as anybody is left."""
+    for _ in battle.units:
+        below = battle.units.get(hauled.of(unit) or "")
+        if below is None:
+            return
+        yield (unit := below)
 
 
 def weigh(battle: Battle, one: Mapping[str, JSON], carrier: Card | None) -> Load:
