@@ -10,6 +10,7 @@ from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.errors import InputError
 from rules.duel import ELEMENTALS, TANK, VTOL
 from rules.flights import fighter, sky
@@ -257,6 +258,24 @@ def test_inferno_bombs_burn_on():
     assert fight.units["b1"].heat_special_taken == 2
     (fire,) = [feature for feature in fight.table.features if feature.kind == "fire"]
     assert fight.state.notes["fires"][fire.id] == [1, 11]  # type: ignore[index, call-overload]
+
+
+@pytest.mark.rule("AS-OPT-441")
+@pytest.mark.parametrize(("bomb", "sparks"), [("HE", 1), ("thunder", 0), ("remote_sensor", 0)])
+def test_only_bombs_that_do_harm_may_light_the_ground(bomb, sparks):
+    fight = raid(below(), bombs=(bomb,), options=["fire_and_smoke"])
+    bombed = commands.Attack("r1", commands.PointTarget((20, 20)), "dive_bomb", bombs=(bomb,))
+    assert (preview_attack(fight, bombed).more["fire"] is not None) is bool(sparks)
+    told = fight.do(bombed)
+    assert sum(event.type == "fire_check" for event in told) == sparks
+
+
+def test_the_log_calls_bombs_and_attacks_by_their_names():
+    fight = raid(below(), bombs=("laser_guided",))
+    told = fight.do(commands.Attack("r1", commands.PointTarget((20, 20)), "dive_bomb", bombs=("laser_guided",)))
+    text = " ".join(line.text for line in story(fight, told))
+    assert "drops its Laser-Guided bomb" in text
+    assert "_" not in text
 
 
 @pytest.mark.rule("AS-OPT-127")

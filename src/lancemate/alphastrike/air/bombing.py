@@ -31,6 +31,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import HitLanded, Scattered
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies, path_of
+from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
 from lancemate.alphastrike.urban.buildings import structures
@@ -218,6 +219,11 @@ def bomb_of(attack: Attack) -> str | None:
     return next((bomb for load in loads_of(attack.command) for bomb in load), None)
 
 
+def words_for(bomb: str) -> str:
+    """A bomb as players call it."""
+    return f"{called(bomb)} bomb"
+
+
 @hooks.shell_lands.rule("AS-SPC-135", ability="BOMB")
 def a_sensor_comes_down(attack: Attack, at: Point) -> None:
     """What was carried as a bomb lies where it has fallen, and works from there."""
@@ -237,7 +243,7 @@ def strength(attack: Attack) -> Strength:
 
 
 def parts_of(attack: Attack) -> tuple[Modifier, ...]:
-    return (Modifier(f"{bomb_of(attack)} bomb", strength(attack).points, "AS-AER-038"),)
+    return (Modifier(words_for(bomb_of(attack) or ""), strength(attack).points, "AS-AER-038"),)
 
 
 def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
@@ -253,8 +259,8 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
         for hook in battle.hooks[hooks.shell_lands]:
             hook(attack, lands)
     finish(attack, hit, number, roll)
-    if lands is not None:
-        row = BOMBS.of(attack)[name]
+    row = BOMBS.of(attack)[name]
+    if lands is not None and (row["damage"] or row["heat"]):
         area = (radius_of(battle, row["template"]), row["damage"])
         shake(battle, Shock(lands, (area,), inferno=row["heat"] > 0))
 
@@ -312,7 +318,7 @@ def explode(attack: Attack, name: str, point: Point) -> None:
         take_hit(battle, hit)
     for feature in hit_buildings:
         if row["damage"]:
-            parts = (Modifier(f"{name} bomb", row["damage"], "AS-AER-038"),)
+            parts = (Modifier(words_for(name), row["damage"], "AS-AER-038"),)
             told = (attack.attacker.id, feature.id, attack.kind, "front", row["damage"], parts)
             battle.emit(HitLanded(*told, rule="AS-AER-036", at_terrain=True))
             damage_feature(battle, feature, row["damage"], "AS-AER-036")
@@ -320,7 +326,7 @@ def explode(attack: Attack, name: str, point: Point) -> None:
 
 def damage_parts(name: str, points: int, hit: Hit) -> tuple[Modifier, ...]:
     whole = points if not hit.heat else points - hit.heat
-    parts = (Modifier(f"{name} bomb", whole, "AS-AER-038"),)
+    parts = (Modifier(words_for(name), whole, "AS-AER-038"),)
     return parts if hit.points == whole else (*parts, Modifier("Under water", hit.points - whole, "AS-AER-036"))
 
 

@@ -15,6 +15,7 @@ from lancemate.alphastrike.air.events import (
 )
 from lancemate.alphastrike.options.aerospace_on_ground_map.events import Landed, LandingRolled, LiftedOff
 from lancemate.alphastrike.options.land_air_mechs.forms import CALLED, Converted
+from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import dice, inches, page_of, the_sum
 from lancemate.kernel.story import StoryLine
@@ -102,4 +103,4 @@ def _arrived(names: Names, event: PathEnded) -> Iterator[StoryLine]:
 @tells(BombDropped)
 def _dropped(names: Names, event: BombDropped) -> Iterator[StoryLine]:
     left = f"{len(event.left)} left" if event.left else "none left"
-    yield StoryLine(f"{names[event.unit]} drops its {event.bomb} bomb; {left}{page_of(event.rule)}.", "sum", 1)
+    yield StoryLine(f"{names[event.unit]} drops its {called(event.bomb)} bomb; {left}{page_of(event.rule)}.", "sum", 1)

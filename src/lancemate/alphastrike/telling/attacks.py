@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lancemate.alphastrike.cards.special_codes import ABILITIES
+from lancemate.alphastrike.hooks import attack_kinds
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.names import called
@@ -29,7 +30,7 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
         if event.target is not None
         else f"the ground at {names.place(event.point or (0.0, 0.0))}"
     )
-    verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
+    verb = attacks_how(event.kind)
     arc = f"{event.arc} weapons" if event.arc else ""
     weapons = ", ".join(words for words in (arc, _weapon(event.using) if event.using else "") if words)
     using = f" with its {weapons}" if weapons else ""
@@ -58,6 +59,12 @@ def _weapon(code: str) -> str:
     return f"{known.name.rpartition(': ')[2]} ({code})" if known is not None else code
 
 
+def attacks_how(kind: str) -> str:
+    """What an attacker does, as players say it."""
+    known = attack_kinds.get(kind)
+    return ATTACKS.get(kind) or f"attacks ({(known.words if known is not None else None) or called(kind)})"
+
+
 def ammo_words(ammo: str) -> str:
     """A munition as a player calls it, without the launcher that fires it."""
     return called(ammo.rpartition(":")[2])
@@ -72,7 +79,7 @@ def _damage_sum(damage: int | None, parts: Sequence[Modifier], roll: Sequence[in
 
 @tells(e.AttackFailed)
 def _attack_failed(names: Names, event: e.AttackFailed) -> Iterator[StoryLine]:
-    verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
+    verb = attacks_how(event.kind)
     yield StoryLine(
         f"{names[event.attacker]} {verb} {names[event.target]}, which comes to nothing: "
         f"{sentence(event.reason)}{page_of(event.rule)}",
