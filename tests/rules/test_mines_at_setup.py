@@ -154,6 +154,13 @@ def test_wrong_settings_name_their_key(block: Any, key: str) -> None:
     assert key in str(wrong.value)
 
 
+def test_a_scenario_with_mines_needs_the_module() -> None:
+    bare = {**HOLD, "variations": [], "deployment": {"defender": {"mines": [3]}}}
+    with pytest.raises(InputError, match=r"scenario.deployment.defender.mines: .* the option minefields"):
+        script_from_data(script(options=[], settings={}, scenario=bare))
+    assert left_to_lay(before(settings={}, scenario=bare), "blue") == [3]
+
+
 def test_the_word_needs_the_module() -> None:
     laid = {"deploy": {"unit": "r1", "at": [18, 24], "mines": 3}}
     with pytest.raises(InputError, match="minefields"):

@@ -150,6 +150,7 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     check_settings(setup.settings, setup.options, reader.path("settings"))
     check_support(setup, reader.path("sides"))
     check_plots(setup, reader.path("sides"))
+    check_mines(setup, reader.path("scenario"))
     return setup
 
 
@@ -162,6 +163,15 @@ def check_plots(setup: Setup, where: str) -> None:
                 raise InputError(text, key=f"{where}.{number}.preplotted")
             if not setup.table.inside(*point):
                 raise InputError("this point lies off the table", key=f"{where}.{number}.preplotted.{place}")
+
+
+def check_mines(setup: Setup, where: str) -> None:
+    """A scenario gives minefields to players who play with them."""
+    given = {} if setup.scenario is None else setup.scenario.deployment
+    for role, start in given.items():
+        if start.mines and "minefields" not in setup.options:
+            text = "mines is a word of the option minefields, which is off"
+            raise InputError(text, key=f"{where}.deployment.{role}.mines")
 
 
 def not_of_the_edition(setup: Setup) -> str | None:
