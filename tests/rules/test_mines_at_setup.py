@@ -18,7 +18,10 @@ from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.codec import encode
 from lancemate.kernel.errors import InputError
+from lancemate.server.alphastrike.quickstart import Quick, even_pairs
 from lancemate.server.alphastrike.showing import show_scene, show_view
+from lancemate.server.beginnings import Beginning
+from lancemate.server.making import make_quick
 from rules.table import refusal
 
 CARD = {
@@ -152,6 +155,14 @@ def test_wrong_settings_name_their_key(block: Any, key: str) -> None:
     with pytest.raises(InputError) as wrong:
         before(settings={"minefields": block})
     assert key in str(wrong.value)
+
+
+@pytest.mark.parametrize(("scenario", "fields"), [("king-of-the-hill", 6), ("hold-the-line", 12)])
+def test_whoever_lays_mines_places_its_units_by_hand(scenario: str, fields: int) -> None:
+    mined = Quick("woods", even_pairs()[0], 1, scenario=scenario, variations=("mined",))
+    fight = Beginning.from_text(make_quick(mined, 7, people=False).beginning).open()
+    assert fight.state.phase == "deployment"
+    assert len(left_to_lay(fight, "blue")) == fields
 
 
 def test_a_scenario_with_mines_needs_the_module() -> None:

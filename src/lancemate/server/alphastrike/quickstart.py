@@ -227,8 +227,11 @@ def _sides(quick: Quick, forces: Sequence[Force], homes: Mapping[str, str]) -> t
 
 
 def deploys(quick: Quick) -> bool:
-    """The players place their units themselves: they want to, some may be elsewhere, or the table is not as it was."""
-    return quick.deploy or not PLACED_BY_HAND.isdisjoint(quick.options) or bool(quick.prepare)
+    """The players place their units themselves: they want to, some may be elsewhere, or the table is not as it was.
+    They lay mines meanwhile."""
+    if quick.deploy or not PLACED_BY_HAND.isdisjoint(quick.options) or quick.prepare:
+        return True
+    return any(start.mines for start in _plan(quick).deployment.values())
 
 
 def _conditions(quick: Quick, table: Space, units: Sequence[Muster]) -> Conditions:
