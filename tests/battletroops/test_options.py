@@ -10,8 +10,10 @@ from lancemate.battletroops.asking.knowledge import events_for, view, without_pl
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.preview import preview_attack, preview_move
 from lancemate.battletroops.asking.showing import show_state
+from lancemate.battletroops.options.support_weapons import pointed
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.play.state import Arc
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.telling.log import story
 from lancemate.battletroops.turn.soldiers import show
@@ -871,6 +873,68 @@ def test_secrets_are_kept() -> None:
     assert heard[0] == heard[1]
     assert view(one, None) == view(other, None)
     assert refusal(one, move("r1", (9, 4))).rule != "BT-MOV-008"
+
+
+# -- choosing where to hide -----------------------------------------------------------------------------------------
+
+
+def before(*more: dict[str, Any]) -> Battle:
+    blue = [man("b1", (9, 4), "SMG", hidden=1, orders="hold"), man("b3", (10, 6), hidden=4, orders="hold"), *more]
+    options = ["hidden_units", "support_weapons"]
+    red, start = [man("r1", (2, 4))], {"turn": 1, "phase": "hiding", "first": None}
+    return battle(red, [*blue, man("b2", (20, 18))], terrain=[HOUSE], options=options, dice=[6, 6, 1, 1], **start)
+
+
+@pytest.mark.rule("BT-OPT-041")
+def test_a_player_chooses_in_secret_where_his_men_hide() -> None:
+    fought = before(man("b4", (12, 4), "Light MG", hidden=4, orders="hold"))
+    assert (fought.state.phase, fought.state.to_act) == ("hiding", "red")
+    fought.do(orders.EndPhase())
+    hide = {"b1": {"at": [13.0, 4.0], "elevation": 1, "hidden": 2}, "b4": {"at": [9.0, 6.0]}}
+    command = orders.command_from_data({"end_phase": {"ambush": {"b1": 10}, "hide": hide}})
+    assert orders.command_from_data(orders.command_to_data(command)) == command
+    twin = before(man("b4", (12, 4), "Light MG", hidden=4, orders="hold"))
+    heard = []
+    for one, given in ((fought, command), (twin, orders.EndPhase())):
+        if one is twin:
+            twin.do(orders.EndPhase())
+        heard.append([str(event) for event in events_for(one, "red", one.do(given))])
+    assert heard[0] == heard[1]
+    assert view(fought, "red") == view(twin, "red")
+    assert without_plans(fought, [command], "red") == [orders.EndPhase()]
+    man_, gun = fought.units["b1"], fought.units["b4"]
+    assert (man_.at, man_.elevation, man_.hidden) == ((13, 4), 1, 2)
+    assert man_.arc == Arc(6, (12.5, 5))
+    assert gun.arc == Arc(4, (10, 6))
+    assert pointed.of(gun) == 90.0
+    assert fought.units["b3"].at == (10, 6)
+    assert fought.state.phase == "movement"
+    assert told(fought.journal.events, "initiative")
+
+
+@pytest.mark.rule("BT-OPT-041")
+def test_where_nobody_hides() -> None:
+    fought = before()
+    assert refusal(fought, orders.EndPhase({}, {"b1": orders.Hideout((9, 6))})).code == "not_hidden"  # red notes now
+    fought.do(orders.EndPhase())
+    for place, code in (
+        (orders.Hideout((3, 4)), "not_inside"),
+        (orders.Hideout((9, 6), 2), "not_inside"),
+        (orders.Hideout((9.5, 4)), "not_inside"),
+        (orders.Hideout((99, 99)), "not_inside"),
+        (orders.Hideout((10, 6)), "occupied"),
+        (orders.Hideout((9, 6), 0, 7), "no_such_direction"),
+    ):
+        assert refusal(fought, orders.EndPhase({}, {"b1": place})).code == code
+    assert refusal(fought, orders.EndPhase({}, {"b2": orders.Hideout((9, 6))})).code == "not_hidden"
+    swapped = {"b1": orders.Hideout((10, 6)), "b3": orders.Hideout((9, 4))}
+    fought.do(orders.EndPhase({}, swapped))
+    assert (fought.units["b1"].at, fought.units["b3"].at) == ((10, 6), (9, 4))
+    while fought.state.to_act != "blue":
+        fought.do(orders.EndPhase())
+    assert refusal(fought, orders.EndPhase({}, {"b1": orders.Hideout((9, 6))})).code == "too_late"
+    with pytest.raises(InputError, match="needs the option hidden_units"):
+        battle([man("r1", (2, 4))], [], phase="hiding")
 
 
 def test_what_is_not_switched_on_is_refused() -> None:

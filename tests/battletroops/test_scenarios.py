@@ -8,6 +8,7 @@ from tests.battletroops.field import man, move, refusal, told
 
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.showing import show_state
+from lancemate.battletroops.options.hidden_units import hiding_places
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.ruleset import rules
@@ -198,6 +199,24 @@ def test_who_damages_the_compound() -> None:
     fought.do(orders.EndPhase())
     fought.do(orders.Attack("k1", orders.PointTarget((8, 8), 0), "breach"))
     assert show_state(fought)["notes"] == {"damaged_by_kurita": True}
+
+
+@pytest.mark.rule("BT-SCN-003")
+def test_where_the_defenders_hide() -> None:
+    """In the compound, the sender at the controls; he may look elsewhere."""
+    setup = whole_scenario("race-against-time", 3)
+    setup["start"]["phase"] = "hiding"
+    yard = {"id": "shed", "kind": "building", "height": 1, "rect": [0.75, 0.5, 3, 3]}
+    fought = Battle(setup_from_data({**setup, "terrain": [*setup["terrain"], yard]}), 1)
+    sender, control = setup["scenario"]["sender"], setup["scenario"]["control"]
+    other = next(unit.id for unit in fought.of_side("dragoons") if unit.id != sender)
+    shed = orders.Hideout((2, 2), 0)
+    assert refusal(fought, orders.EndPhase({}, {other: shed})).code == "elsewhere"
+    free = next(place for place in hiding_places(fought, fought.units[other]) if place[1] == 0)
+    assert refusal(fought, orders.EndPhase({}, {sender: orders.Hideout(*free)})).code == "at_the_controls"
+    at = (control["at"][0], control["at"][1])
+    fought.do(orders.EndPhase({}, {sender: orders.Hideout(at, control["elevation"], 6)}))
+    assert fought.units[sender].hidden == 6
 
 
 @pytest.mark.rule("BT-SCN-003")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.battletroops.field import man
 
+from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.scripts.positions import setup_from_data
 from lancemate.kernel.errors import InputError, Refused
@@ -70,6 +71,22 @@ def test_every_scenario_begins(kind: str) -> None:
     assert battle.setup.scenario.kind == kind
     assert made.title.lower().replace(" ", "-") == kind
     assert [made.sides] == [tuple(one["sides"]) for one in show_troops()["scenarios"] if one["id"] == kind]  # type: ignore[union-attr, index, call-overload, arg-type]
+
+
+def test_men_of_a_scenario_are_hidden_before_the_battle() -> None:
+    """Of the drawn places nobody else is told; what the player may choose from is asked of the server."""
+    made = making.make_quick(TroopQuick("town", ("rifles", "rifles"), 5, scenario="dragon-hunting"), 7, False)
+    battle = Beginning.from_text(made.beginning).open()
+    shown = show_view(battle, "kurita", 0)
+    assert (shown["phase"], shown["to_act"], len(shown["ready"])) == ("hiding", "kurita", 14)  # type: ignore[arg-type]
+    assert "14 of your men hide" in str(shown["guide"])
+    assert "Wait for kurita to hide" in str(show_view(battle, "dragoons", 0)["guide"])
+    found: Any = answer(battle, "kurita", ReachQuestion(id="1", type="reach", unit="k1-1"))
+    assert len(found["spots"]) > 100
+    battle.do(orders.EndPhase())
+    assert "Nobody of yours hides" in str(show_view(battle, "dragoons", 1)["guide"])
+    battle.do(orders.EndPhase())
+    assert [one["name"] for one in show_view(battle, "kurita", 2)["phases"]] == ["movement", "end"]  # type: ignore[union-attr, index, call-overload]
 
 
 @pytest.mark.parametrize("theme", GROUNDS)

@@ -223,3 +223,36 @@ def test_what_a_hidden_man_waits_for_goes_with_the_end_of_the_movement(open_page
         hands.test("end-phase").click()  # somebody could still act
     expect(page.locator("main")).to_have_attribute("data-n", "1")
     hands.test("ambush").wait_for(state="detached")
+
+
+def test_men_are_shown_where_to_hide_before_the_battle(open_page: Open) -> None:
+    """Red has nobody to hide and goes on; the man of blue goes one floor up and looks west."""
+    hands = open_page()
+    page = hands.page
+    hidden = {"id": "b3", "soldier": {"primary": "SMG"}, "at": [10, 6], "state": {"hidden": 4}, "orders": "hold"}
+    red, blue = SCRIPT["sides"]
+    sides = [red, {**blue, "units": [*blue["units"], hidden]}]
+    script = {**SCRIPT, "options": ["hidden_units"], "sides": sides, "start": {"phase": "hiding"}}
+    page.get_by_label("A battle is opened to").select_option("hotseat")
+    page.get_by_test_id("open-file").set_input_files(
+        {"name": "hide.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
+    )
+    hands.test("lattice").wait_for()
+    expect(page.get_by_text("Nobody of yours hides")).to_be_visible()
+    expect(page.locator(".man[data-unit=b3]")).to_have_count(0)
+    hands.test("end-phase").click()
+    hands.test("man-b3").click()
+    expect(hands.test("hides")).to_contain_text("He looks east")
+    hands.test("floor-1").click()
+    page.locator('.reach[data-dot="11,8"]').click()
+    expect(page.locator(".man[data-unit=b3][data-level='1']")).to_be_visible()
+    hands.test("tool-watch").click()
+    page.locator(".man[data-unit=b2]").click(force=True)
+    expect(hands.test("hides")).to_contain_text("He looks west")
+    assert serious(page) == []
+    hands.test("end-phase").click()
+    expect(page.locator("main")).to_have_attribute("data-n", "2")
+    expect(page.locator(".man[data-unit=b3]")).to_have_count(0)  # red is at it now
+    hands.test("end-phase").click()
+    hands.test("end-phase").click()  # somebody could still act
+    expect(page.locator(".man[data-unit=b3][data-level='1']")).to_be_visible()

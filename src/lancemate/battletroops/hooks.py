@@ -53,6 +53,9 @@ side_ends: Hook[[Battle, str], None] = rules.hook("side_ends", "battle", "side")
 HEAT, AVOIDANCE, RECOVERY, MORALE, LAST = range(5)
 end_phase: Hook[[Battle], None] = rules.hook("end_phase", "battle")
 
+# Why a man may not begin the battle hidden there.
+may_hide: Hook[[Battle, Unit, Dot, int], Refusal | None] = rules.hook("may_hide", "battle", "unit", "at", "elevation")
+
 # What a scenario is about: how it stands.
 goals: Hook[[Battle], Goal] = rules.hook("goals", "battle")
 # A unit of one side has damaged a building.

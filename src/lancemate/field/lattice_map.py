@@ -186,6 +186,11 @@ class Lattice:
     def roof(self, building: Feature) -> int:
         return self.levels_of[building.id] + building.height
 
+    def floors(self, building: Feature) -> range:
+        """The levels under its roof; where stairs lead down from several floors there is a basement."""
+        base = self.base(building)
+        return range(base - 1 if building.stairways and building.height > 1 else base, self.roof(building))
+
     def has_stairway(self, dot: Dot) -> bool:
         building = self.building(dot)
         return building is not None and dot in building.stairways

@@ -1,7 +1,7 @@
 // A soldier in hand: where he could go, the way and the arc that are being laid out, the place a grenade is meant for.
 import type { Game } from "../lib/game.svelte";
 import type { Json, Point } from "../lib/protocol";
-import { asCommand, isMachine, same, sceneOf, steps, viewOf, type Arc, type ShotPreview, type Soldier, type Spot } from "./troops";
+import { asCommand, directionTo, isMachine, same, sceneOf, steps, stepTo, viewOf, type Arc, type Hideout, type ShotPreview, type Soldier, type Spot } from "./troops";
 
 export type Tool = "move" | "watch" | "throw";
 const USUAL = 8; // what a hidden man waits for, unless it is noted
@@ -21,13 +21,18 @@ export class Soldiering {
   seen = $state("");
   shots = $state.raw<Record<string, ShotPreview>>({});
   ambush = $state.raw<Record<string, number>>({}); // what hidden men shall wait for: handed in when the side has moved
+  hides = $state.raw<Record<string, Hideout>>({}); // where men shall hide: handed in before the battle
   most = $state(12); // the highest number for which one is asked who fires
   private asked = 0;
 
   constructor(readonly game: Game) {}
 
   readonly id = $derived.by(() => this.game.selected);
-  readonly soldier = $derived.by<Soldier | null>(() => (this.id ? (viewOf(this.game)?.units[this.id] ?? null) : null));
+  readonly hiding = $derived.by(() => viewOf(this.game)?.phase === "hiding");
+  readonly soldier = $derived.by<Soldier | null>(() => {
+    const unit = this.id ? viewOf(this.game)?.units[this.id] : undefined;
+    return this.id && unit ? this.asHidden(this.id, unit) : null;
+  });
   readonly mine = $derived.by(() => this.id !== null && this.game.isReady(this.id));
   /** Where he would stand at the end of what is laid out. */
   readonly end = $derived<Point | null>(this.draft?.at ?? this.soldier?.at ?? null);
@@ -95,9 +100,30 @@ export class Soldiering {
 
   /** A dot of the map is pointed at. */
   click(dot: Point): void {
-    if (this.tool === "watch") this.watch(dot);
+    if (this.hiding) this.hide(dot);
+    else if (this.tool === "watch") this.watch(dot);
     else if (this.tool === "throw") void this.take(dot);
     else this.go(dot);
+  }
+
+  /** A man as he is, or where he is noted to hide before the battle. */
+  asHidden(id: string, unit: Soldier): Soldier {
+    const place = this.hiding ? this.hides[id] : undefined;
+    if (!place || !unit.hidden) return unit;
+    return { ...unit, ...place, arc: { size: unit.arc?.size ?? 6, towards: stepTo(place.at, place.hidden) } };
+  }
+
+  /** Before the battle: a man is shown another place, or where to look. */
+  hide(dot: Point): void {
+    const { id, soldier } = this;
+    if (!id || !this.mine || !soldier?.at || !soldier.hidden) return;
+    const { at, elevation, hidden } = soldier;
+    if (this.tool === "watch") {
+      if (!same(dot, at)) this.hides = { ...this.hides, [id]: { at, elevation, hidden: directionTo(at, dot) } };
+    } else if (this.spots.some((spot) => same(spot.at, dot) && spot.level === this.level)) {
+      this.hides = { ...this.hides, [id]: { at: dot, elevation: this.level, hidden } };
+      void this.look();
+    }
   }
 
   go(dot: Point, prone = false): void {
@@ -131,6 +157,10 @@ export class Soldiering {
   }
 
   watch(towards: Point): void {
+    if (this.hiding) {
+      this.hide(towards);
+      return;
+    }
     if (same(towards, this.end)) return;
     this.arc = { size: this.size, towards };
   }
@@ -193,12 +223,13 @@ export class Soldiering {
     this.ambush = { ...this.ambush, [id]: number };
   }
 
-  /** The notes for men who still hide; they are handed in once. */
-  handIn(): Record<string, number> {
-    const units = viewOf(this.game)?.units ?? {};
-    const notes = Object.fromEntries(Object.entries(this.ambush).filter(([id]) => units[id]?.hidden));
+  /** The notes for men of the side to act who still hide. */
+  handIn(): { ambush?: Record<string, number>; hide?: Record<string, Hideout> } {
+    const view = viewOf(this.game);
+    const own = <T>(notes: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(notes).filter(([id]) => view?.units[id]?.hidden && view.units[id]?.side === view.to_act));
+    const [ambush, hide] = [own(this.ambush), this.hiding ? own(this.hides) : {}];
     this.ambush = {};
-    return notes;
+    return { ...(Object.keys(ambush).length ? { ambush } : {}), ...(Object.keys(hide).length ? { hide } : {}) };
   }
 
   undo(): void {

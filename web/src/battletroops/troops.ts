@@ -39,6 +39,8 @@ export type TroopScene = {
   units: Record<string, Kit>;
 };
 export type Arc = { size: number; towards: Point };
+/** Where a man shall hide before the battle, in the words of an order. */
+export type Hideout = { at: Point; elevation: number; hidden: number };
 /** What is true of a 'Mech or vehicle, and of no soldier. */
 export type Machine = { name: string; facing: number; armor: Record<string, number>; structure: Record<string, number>; lost: number; heat?: number; crits: string[]; sections?: Record<string, string> };
 export type Soldier = Partial<Machine> & {
@@ -66,6 +68,7 @@ export type Soldier = Partial<Machine> & {
 type FireDecision = { side: string; kind: string; question?: string; target?: string; shots?: string[]; numbers?: Record<string, number>; choices?: string[] };
 export type TroopView = {
   turn: number;
+  phase: string;
   acting: string | null;
   to_act: string | null;
   decision: FireDecision | null;
@@ -167,6 +170,20 @@ export class Paper {
     return `M${x} ${y}L${edge(middle - half)}A${far} ${far} 0 0 1 ${edge(middle + half)}Z`;
   }
 }
+
+/** The six directions as the scatter diagram numbers them, 1 to 6: one dot in each. */
+export const DIRECTIONS: readonly Point[] = [[-1, 0], [-0.5, 1], [0.5, 1], [1, 0], [0.5, -1], [-0.5, -1]];
+export const BEARINGS = ["west", "north-west", "north-east", "east", "south-east", "south-west"];
+export const stepTo = (at: Point, direction: number): Point => {
+  const [x, y] = DIRECTIONS[direction - 1] ?? [0, 0];
+  return [at[0] + x, at[1] + y];
+};
+/** The direction in which a point lies, as near as the six come. */
+export const directionTo = (at: Point, to: Point): number => {
+  const along = ([x, y]: Point): number => x * (to[0] - at[0]) + y * ROW * ROW * (to[1] - at[1]);
+  const best = DIRECTIONS.reduce((most, one) => (along(one) > along(most) ? one : most));
+  return DIRECTIONS.indexOf(best) + 1;
+};
 
 export const BLOCKS = ["10", "9", "8", "7", "6", "5", "4", "3", "2", "1", "0", "†"];
 

@@ -143,10 +143,11 @@ def without_plans(battle: Battle, commands: Sequence[Command], side: str | None)
 
 def _without_notes(battle: Battle, command: Command, side: str | None) -> Command:
     """What is noted in secret is for those who have noted it."""
-    if not isinstance(command, EndPhase) or not command.ambush:
+    if not isinstance(command, EndPhase) or not (command.ambush or command.hide):
         return command
     own = {name: number for name, number in command.ambush.items() if battle.units[name].side == side}
-    return replace(command, ambush=own)
+    places = {name: place for name, place in command.hide.items() if battle.units[name].side == side}
+    return replace(command, ambush=own, hide=places)
 
 
 def carry_out(battle: Battle, side: str | None, command: Command) -> list[BattleEvent]:

@@ -16,6 +16,7 @@ from lancemate.battletroops.movement.activation import why_not_activate, why_not
 from lancemate.battletroops.movement.plan import Plan, left_to, objection, plan_move, why_not_watch
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.orders import Offer
+from lancemate.battletroops.play.setup import HIDING
 from lancemate.battletroops.sight.ranges import SIZES
 from lancemate.field.lattice import STEPS, neighbour
 from lancemate.kernel.offers import offer
@@ -38,7 +39,8 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
         return
     for unit in battle.of_side(side):
         yield from offers_of(battle, unit)
-    yield offer(orders.EndPhase(), "End the movement of your side", "BT-SEQ-002")
+    done = "Everybody is where he shall hide" if battle.state.phase == HIDING else "End the movement of your side"
+    yield offer(orders.EndPhase(), done, "BT-SEQ-002")
 
 
 def answers(battle: Battle) -> Iterator[Offer]:

@@ -114,11 +114,22 @@ class Pass:
 
 
 @value
+class Hideout:
+    """Where a man hides, in the words of his state; the direction of his arc is the one he has unless said."""
+
+    what: ClassVar[str] = "a hiding place"
+    at: Dot
+    elevation: int | None = field(default=None, metadata=LEVEL)
+    hidden: int | None = None
+
+
+@value
 class EndPhase:
     """A side has moved. With it comes what is noted in secret for hidden men, since nothing else would hide that."""
 
     name: ClassVar[str] = "end_phase"
     ambush: Mapping[UnitId, int] = field(default_factory=dict)  # what each waits for
+    hide: Mapping[UnitId, Hideout] = field(default_factory=dict)  # where each hides, before the battle begins
 
 
 @value

@@ -13,6 +13,7 @@ from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 
+HIDING: Final = "hiding"  # the phase before the first, in which men are hidden
 ORDERS: Final = ("ask", "fire", "hold")
 REGULAR: Final = "Regular"
 

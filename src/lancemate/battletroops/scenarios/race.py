@@ -166,6 +166,19 @@ def nobody_leaves(battle: Battle, plan: Plan) -> Refusal | None:
 # -- who comes later --------------------------------------------------------------------------------------------------
 
 
+@hooks.may_hide.rule("BT-SCN-003", when=RACE)
+def in_the_compound(battle: Battle, unit: Unit, at: Dot, elevation: int) -> Refusal | None:
+    """They hide in the building that they hold; who sends the message is at the controls."""
+    scenario = battle.setup.scenario
+    assert scenario is not None
+    building = battle.map.building(at)
+    if scenario.building is not None and (building is None or building.id != scenario.building):
+        return Refusal("elsewhere", f"{unit.id} begins inside {scenario.building}", "BT-SCN-003")
+    if unit.id == scenario.sender and (at, elevation) != (scenario.control, scenario.elevation):
+        return Refusal("at_the_controls", f"{unit.id} begins at the controls, where he is", "BT-SCN-003")
+    return None
+
+
 @hooks.side_begins.rule("BT-SCN-003", when=RACE)
 def reinforcements(battle: Battle, side: str) -> None:
     """In the fifth turn the volunteers and their 'Mech arrive, by the edge their player chooses."""

@@ -12,7 +12,7 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import Weapon
 from lancemate.battletroops.machines.templates import fits_the_lattice
 from lancemate.battletroops.play.orders import ScriptEntry, entry_from_data
-from lancemate.battletroops.play.setup import ORDERS, REGULAR, Muster, Settings, Setup, Side, Squad
+from lancemate.battletroops.play.setup import HIDING, ORDERS, REGULAR, Muster, Settings, Setup, Side, Squad
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.scenarios.forces import whole_scenario
 from lancemate.battletroops.scenarios.plan import SIDE_SHOW, options_of, read_scenario, scenario_to_data
@@ -30,7 +30,7 @@ GAME: Final = "battletroops"
 EDGES: Final = ("north", "east", "south", "west")
 MOST_UNITS: Final = 1000
 EXPERIENCE: Final = ("Green", REGULAR, "Veteran", "Elite")
-PHASES: Final = ("initiative", "movement", "end")
+PHASES: Final = (HIDING, "initiative", "movement", "end")
 SETUP_KEYS: Final = ("game", "options", "settings", "map", "terrain", "sides", "start", "scenario")
 _UNIT_KEYS: Final = ("id", "at", "facing", "group", "orders", "state")
 
@@ -79,6 +79,9 @@ def _setup(reader: Reader) -> Setup:
     start = Reader(
         reader.raw("start") or {}, reader.path("start"), known=("turn", "phase", "first", "to_act"), what="start"
     )
+    phase = start.one_of("phase", PHASES, "initiative")
+    if phase == HIDING and "hidden_units" not in options:
+        raise start.wrong("phase", "to hide before the battle needs the option hidden_units")
     return Setup(
         map=field,
         sides=sides,
@@ -90,7 +93,7 @@ def _setup(reader: Reader) -> Setup:
         settings=_settings(reader),
         scenario=scenario,
         turn=start.whole("turn", 1, least=1, most=9999),
-        phase=start.one_of("phase", PHASES, "initiative"),
+        phase=phase,
         first=start.one_of("first", names) or None,
         to_act=start.one_of("to_act", names) or None,
     )

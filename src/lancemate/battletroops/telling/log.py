@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lancemate.battletroops.play import events as e
+from lancemate.battletroops.play.setup import HIDING
 from lancemate.kernel.explain import Cost, Modifier, listed
 from lancemate.kernel.memory import Noted, Remembered
 from lancemate.kernel.story import StoryLine
@@ -21,7 +22,13 @@ if TYPE_CHECKING:
 E = TypeVar("E")
 Teller = Callable[["Names", Any], Iterable[StoryLine]]
 SENTENCES: Final[dict[type[Any], Teller]] = {}
-PHASES: Final = {"initiative": "Initiative", "movement": "Movement", "end": "End Phase", "over": "End of the Battle"}
+PHASES: Final = {
+    "hiding": "Hiding",
+    "initiative": "Initiative",
+    "movement": "Movement",
+    "end": "End Phase",
+    "over": "End of the Battle",
+}
 
 
 def tells(
@@ -79,7 +86,8 @@ def _turn(names: Names, event: e.TurnBegan) -> Iterator[StoryLine]:
 
 @tells(e.PhaseBegan)
 def _phase(names: Names, event: e.PhaseBegan) -> Iterator[StoryLine]:
-    who = f": {event.to_act} moves first" if event.to_act else ""
+    does = "hides" if event.phase == HIDING else "moves first"
+    who = f": {event.to_act} {does}" if event.to_act else ""
     yield StoryLine(f"{PHASES.get(event.phase, event.phase)}{who}", "phase")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lancemate.battletroops.options.area_effect import DotsLit
 from lancemate.battletroops.options.buildings_damage import Breached
 from lancemate.battletroops.options.exchange import Dropped, Taken
-from lancemate.battletroops.options.hidden_units import Found
+from lancemate.battletroops.options.hidden_units import Found, Hid
 from lancemate.battletroops.options.jump_troops import Landed, PackChanged, TookOff
 from lancemate.battletroops.options.mechwarrior_characters import CharacterHurt
 from lancemate.battletroops.options.mines import MineExploded
@@ -16,6 +16,12 @@ from lancemate.battletroops.options.support_weapons import Worked
 from lancemate.battletroops.telling.log import Names, level, mp, tells
 from lancemate.kernel.story import StoryLine
 from lancemate.rulebook.wording import dice, page_of, point, points, the_sum
+
+
+@tells(Hid)
+def _hid(names: Names, event: Hid) -> Iterator[StoryLine]:
+    where = f"{point(event.at)} {level(event.elevation)}"
+    yield StoryLine(f"{names[event.unit]} hides at {where}{page_of(event.rule)}.", "note", 1)
 
 
 @tells(Found)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.play.events import PhaseBegan, TurnBegan
-from lancemate.battletroops.play.setup import StateError
+from lancemate.battletroops.play.setup import HIDING, StateError
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.turn.initiative import roll_initiative
 from lancemate.kernel.errors import InputError
@@ -46,14 +46,27 @@ def _count_losses(battle: Battle) -> None:
     battle.state.losses = battle.state.losses_before = losses
 
 
+@rules.task("begin_hiding")
+def begin_hiding(battle: Battle, side: str) -> None:
+    """Both players note in secret where their men hide, also one who has none: that he need not would tell of it."""
+    battle.emit(PhaseBegan(HIDING, side))
+
+
+@rules.task("begin_initiative")
+def begin_initiative(battle: Battle) -> None:
+    battle.emit(PhaseBegan("initiative", None))
+    roll_initiative(battle)
+    battle.then("begin_movement")
+
+
 @rules.task("start_clock")
 def start_clock(battle: Battle) -> None:
     setup = battle.setup
     battle.emit(TurnBegan(setup.turn))
-    if setup.phase == "initiative":
-        battle.emit(PhaseBegan("initiative", None))
-        roll_initiative(battle)
-        battle.then("begin_movement")
+    if setup.phase == HIDING:
+        battle.then("begin_hiding", side=setup.to_act or battle.sides[0])
+    elif setup.phase == "initiative":
+        battle.then("begin_initiative")
     elif setup.phase == "movement":
         first = setup.first or setup.to_act or battle.sides[0]
         battle.state.first = first

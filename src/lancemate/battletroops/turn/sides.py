@@ -9,6 +9,7 @@ from lancemate.battletroops.combat.reaction import expose
 from lancemate.battletroops.movement.activation import end_activation
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import PhaseBegan, Recovered, SideBegan, SideDone, TurnBegan
+from lancemate.battletroops.play.setup import HIDING
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.turn.victory import check_victory
 from lancemate.kernel.errors import refuse
@@ -40,10 +41,18 @@ def old_arcs(battle: Battle, side: str) -> tuple[str, ...]:
 @rules.verb(orders.EndPhase)
 def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
     side = battle.state.to_act
-    if battle.state.phase != "movement" or side is None:
+    if battle.state.phase not in ("movement", HIDING) or side is None:
         raise refuse("wrong_phase", f"nobody moves in the {battle.state.phase} phase", "BT-SEQ-002")
+    if command.hide:
+        hooks.questions["hide"](battle, side, command.hide)
     if command.ambush:
         hooks.questions["lie in ambush"](battle, side, command.ambush)
+    if battle.state.phase == HIDING:
+        if side == battle.sides[0]:
+            battle.then("begin_hiding", side=battle.opponent(side))
+        else:
+            battle.then("begin_initiative")
+        return
     if battle.state.acting is not None:
         end_activation(battle, battle.units[battle.state.acting])
     battle.then("end_side", side=side)

@@ -149,9 +149,7 @@ def _check_place(battle: Battle, unit: Unit) -> None:
     building, ground = battle.map.building(unit.at), battle.map.ground(unit.at)
     levels = range(ground, ground + 1)
     if building is not None:
-        base = battle.map.base(building)
-        lowest = base - 1 if building.stairways and building.height > 1 else base
-        levels = range(lowest, base + building.height + 1)
+        levels = range(battle.map.floors(building).start, battle.map.roof(building) + 1)
     if unit.elevation not in levels and not unit.riding:
         where = f"{levels[0]} to {levels[-1]}" if len(levels) > 1 else str(levels[0])
         raise InputError(f"nobody can stand at level {unit.elevation} there, only at {where}", key="elevation")

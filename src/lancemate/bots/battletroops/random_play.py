@@ -16,9 +16,10 @@ from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
 from lancemate.battletroops.machines.templates import radius_of
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.plan import left_to
-from lancemate.battletroops.options.hidden_units import NUMBERS
+from lancemate.battletroops.options.hidden_units import NUMBERS, hiding_places
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import MECH
+from lancemate.battletroops.play.setup import HIDING
 from lancemate.battletroops.sight.ranges import SIZES
 from lancemate.field.lattice import STEPS, TOUCH, Dot, distance, neighbour, true_distance
 
@@ -49,7 +50,21 @@ def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
         found = list(offers_of(battle, unit))
         if found:
             yield luck.choice(found).command
-    yield orders.EndPhase(_notes(battle, side, luck))
+    notes = _notes(battle, side, luck)
+    if battle.state.phase == HIDING:
+        yield orders.EndPhase(notes, _places(battle, side, luck))
+    yield orders.EndPhase(notes)
+
+
+def _places(battle: Battle, side: str, luck: Generator) -> dict[str, orders.Hideout]:
+    """Before the battle some go elsewhere."""
+    found: dict[str, orders.Hideout] = {}
+    for unit in battle.of_side(side):
+        places = list(hiding_places(battle, unit)) if unit.hidden and luck.below(2) else []
+        if places:
+            at, level = luck.choice(places)
+            found[unit.id] = orders.Hideout(at, level, 1 + luck.below(6))
+    return found
 
 
 def _notes(battle: Battle, side: str, luck: Generator) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.battletroops.machines.record import printed_records
-from lancemate.battletroops.play.setup import Setup
+from lancemate.battletroops.play.setup import HIDING, Setup
 from lancemate.battletroops.scenarios.forces import whole_scenario
 from lancemate.battletroops.scenarios.plan import KINDS
 from lancemate.battletroops.scripts.positions import setup_from_data
@@ -24,7 +24,10 @@ MINES: Final = ("anti-personnel", "anti-vehicular", "vibrabomb")
 
 def random_scenario(luck: Generator) -> Setup:
     """One of the three, with its own map and forces."""
-    return setup_from_data(whole_scenario(luck.choice(KINDS), luck.below(100_000)))
+    data = whole_scenario(luck.choice(KINDS), luck.below(100_000))
+    if "hidden_units" in data["options"] and luck.below(2):
+        data["start"]["phase"] = HIDING
+    return setup_from_data(data)
 
 
 def machines(

@@ -8,7 +8,7 @@ from lancemate.battletroops.arms.weapons import AREA_EFFECT, FIREARMS, HAND_TO_H
 from lancemate.battletroops.machines.record import printed_records
 from lancemate.battletroops.machines.weapons import MACHINE_WEAPONS
 from lancemate.battletroops.options.mines import KINDS as MINES
-from lancemate.battletroops.play.setup import Setup
+from lancemate.battletroops.play.setup import HIDING, Setup
 from lancemate.battletroops.scripts.positions import EXPERIENCE, setup_from_data
 from lancemate.field.lattice import Dot, true_distance
 from lancemate.field.lattice_map import Lattice
@@ -74,7 +74,8 @@ def random_setup(luck: Generator) -> Setup:
         laid = machinery.mines(luck, zone, options, field)
         sides.append({**side, "mines": laid} if laid else side)
     data: dict[str, JSON] = {**_bare(width, depth, terrain), "options": [*sorted(options)], "sides": sides}
-    data["start"] = {"phase": luck.choice(("initiative", "initiative", "movement", "end"))}
+    first = HIDING if "hidden_units" in options else "initiative"
+    data["start"] = {"phase": luck.choice((first, "initiative", "movement", "end"))}
     if luck.below(8) == 0:
         data["settings"] = {"battletroops": {"hth_cost": 3 + luck.below(4), "arc_widths": [40, 80, 120]}}
     if luck.below(3) == 0:

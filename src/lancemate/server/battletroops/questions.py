@@ -20,8 +20,10 @@ from lancemate.battletroops.machines.moving import plan_machine
 from lancemate.battletroops.machines.speed import MODES, usual_mode
 from lancemate.battletroops.machines.templates import turned
 from lancemate.battletroops.movement.plan import left_to
+from lancemate.battletroops.options.hidden_units import hiding_places
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.orders import PointTarget, command_from_data
+from lancemate.battletroops.play.setup import HIDING
 from lancemate.battletroops.sight.look import HEIGHTS, terms
 from lancemate.field.lattice import neighbour
 from lancemate.kernel.codec import JSON
@@ -68,8 +70,14 @@ def _measure(battle: Battle, viewer: str | None, question: Measure) -> JSON:
 
 
 def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
-    """Every spot in reach with what it costs, and whether he would lie there."""
+    """Every spot in reach with what it costs, and whether he would lie there; before the battle where he may hide."""
     unit = battle.unit(question.unit)
+    if battle.state.phase == HIDING:
+        spots = hiding_places(battle, unit) if unit.hidden else ()
+        places: list[JSON] = [
+            {"at": list(at), "level": level, "prone": False, "cost": 0, "path": []} for at, level in spots
+        ]
+        return {"unit": unit.id, "mp": 0, "spots": places}
     mp = left_to(battle, unit)
     if unit.machine is not None:
         return {"unit": unit.id, "mp": mp, "spots": [*_straight_on(battle, unit, question.mode)]}

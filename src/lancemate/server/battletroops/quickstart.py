@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
+from lancemate.battletroops.play.setup import HIDING
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.scenarios.forces import whole_scenario
 from lancemate.battletroops.scenarios.plan import ABOUT
@@ -83,7 +84,10 @@ def troop_setup(quick: TroopQuick, seed: int) -> tuple[str, dict[str, JSON]]:
 def _scenario(name: str, seed: int) -> tuple[str, dict[str, JSON]]:
     if name not in ABOUT:
         raise InputError(f"there is no scenario {name!r}; {nearest(name, ABOUT)}", key="troops.scenario")
-    return ABOUT[name].title, whole_scenario(name, seed)
+    data = whole_scenario(name, seed)
+    if "hidden_units" in data["options"]:
+        data["start"]["phase"] = HIDING
+    return ABOUT[name].title, data
 
 
 def _platoons(quick: TroopQuick) -> tuple[str, dict[str, JSON]]:

@@ -17,6 +17,7 @@ from lancemate.battletroops.machines.speed import JUMP, MODES
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play.orders import Command, Move, command_to_data
+from lancemate.battletroops.play.setup import HIDING
 from lancemate.battletroops.scripts.terrain import feature_to_data
 from lancemate.battletroops.sight.ranges import SIZES, arc_width
 from lancemate.field.lattice import ROW
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.orders import Offer
     from lancemate.battletroops.play.state import Unit
 
-PHASES: Final = (("movement", "Movement"), ("end", "End Phase"))
+PHASES: Final = ((HIDING, "Hiding"), ("movement", "Movement"), ("end", "End Phase"))
 Viewer = str | None
 
 
@@ -61,9 +62,7 @@ def floors(battle: Battle) -> list[JSON]:
     levels = {field.ground(dot) for dot in field.dots}
     for one in field.features:
         if one.kind == BUILDING:
-            base = field.base(one)
-            cellar = base - 1 if one.stairways and one.height > 1 else base
-            levels |= set(range(cellar, base + one.height + 1))
+            levels |= {*field.floors(one), field.roof(one)}
     levels |= {unit.elevation for unit in battle.units.values() if unit.on_map}
     return [*range(min(levels), max(levels) + 1)]
 
@@ -126,8 +125,10 @@ def show_view(
         "n": n,
         **shown,
         "outcome": outcome,
-        "phases": [{"name": name, "title": title} for name, title in PHASES],
-        "for": "move" if known.decision is None and known.state.phase == "movement" else None,
+        "phases": [
+            {"name": name, "title": title} for name, title in PHASES if name != HIDING or shown["phase"] == name
+        ],
+        "for": "move" if known.decision is None and known.state.phase in (HIDING, "movement") else None,
         "guide": guide(known, viewer, over=over, recorded=recorded),
         "ready": [] if over else [unit.id for unit in ready_units(known)],
     }
@@ -165,6 +166,8 @@ def ready_units(battle: Battle) -> list[Unit]:
     state = battle.state
     if battle.outcome is not None or battle.decision is not None or state.to_act is None:
         return []
+    if state.phase == HIDING:
+        return [unit for unit in battle.of_side(state.to_act) if unit.hidden]
     return [unit for unit in battle.of_side(state.to_act) if why_not_activate(battle, unit) is None]
 
 
@@ -177,13 +180,17 @@ def guide(battle: Battle, viewer: Viewer, *, over: bool, recorded: bool) -> dict
         return _say("A recording: look through it with the bar at the bottom.", "wait", False)
     if side is None:
         return _say("The dice decide; nobody has anything to do.", "wait", False)
+    hiding = battle.state.phase == HIDING
     if side != viewer:
-        doing = "decide who fires" if battle.decision is not None else "move"
+        doing = "decide who fires" if battle.decision is not None else "hide" if hiding else "move"
         text = f"{opened(side)} is to {doing}." if viewer is None else f"Wait for {side} to {doing}."
         return _say(text, "wait", False)
     if battle.decision is not None:
         return _say(f"Reaction fire: {battle.decision.question}", "decide", True)
     left = len(ready_units(battle))
+    if hiding:
+        who = f"{left} of your men hide: choose one and show him another place" if left else "Nobody of yours hides"
+        return _say(f"Before the battle. {who}, or go on.", "move", True)
     acting = battle.state.acting
     if acting is not None:
         text = f"{acting} has {battle.state.mp_left} movement points left: move on, watch, throw, or be done with him."
