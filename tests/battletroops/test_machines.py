@@ -367,6 +367,14 @@ def test_the_number_of_a_mech() -> None:
     assert number(record=close)["Below the least range"] == 4
 
 
+@pytest.mark.rule("BT-MEC-030", "BT-WPN-005")
+def test_no_greatest_range_on_these_boards() -> None:
+    record = {**WASP, "weapons": [{"weapon": "Machine Gun", "in": "right_arm"}]}
+    fought = fight([mech("m1", (1, 20), record)], [man("b1", (39, 20))])
+    shot = preview_attack(fought, orders.Attack("m1", "b1"))
+    assert (shot.legal, shot.distance, shot.target_number) == (True, 38, 6)
+
+
 @pytest.mark.rule("BT-MEC-023", "BT-MEC-031", "BT-MEC-032")
 def test_fire_in_reaction() -> None:
     record = {

@@ -175,8 +175,6 @@ def _why_not(battle: Battle, attempt: Attempt, arm: Weapon, mount: Mount, at: tu
     if not covers(battle, unit, mount, at):
         rule = "BT-MEC-028" if unit.kind == MECH else "BT-MEC-069"
         return Refusal("out_of_arc", f"the {arm.name} of {unit.id} does not point there", rule)
-    if (far := too_far(attempt, arm)) is not None:
-        return far
     if attempt.look is not None and not attempt.look.clear:
         return Refusal("no_line_of_sight", f"that is hidden by {attempt.look.hidden_by}", attempt.look.rule)
     return None

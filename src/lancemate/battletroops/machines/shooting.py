@@ -100,7 +100,6 @@ class ByMachine(Shot):
             or used_up(self, arm)
             or too_close(self.battle, self.shooter, self.target.at)
             or out_of_its_arc(self)
-            or out_of_reach(self, arm)
             or unseen(self)
             or too_hard(self)
         )
@@ -210,13 +209,6 @@ def hull_or_turret(battle: Battle, shooter: Unit, mount: Mount, at: tuple[float,
         return lies_in(battle, shooter, mount.location, at)
     towards = machine.turret or neighbour(shooter.at, machine.facing)
     return watches(battle, shooter.at, Arc(TURRET_ARC, towards), at)
-
-
-def out_of_reach(shot: ByMachine, arm: Weapon) -> Refusal | None:
-    if shot.distance <= arm.reach:
-        return None
-    text = f"it is {shot.distance} dots away; the {arm.name} reaches {arm.reach}"
-    return Refusal("out_of_range", text, "BT-COM-022")
 
 
 def unseen(shot: ByMachine) -> Refusal | None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
+EVERYWHERE: Final = 9999  # dots: on boards like these greatest ranges do not count
 FIRE_COST: Final = 5  # MP of a weapon that is no area weapon, where firing it is an action
 
 # Lethal points by dots from the impact, the least and the greatest range, and MP to fire.
@@ -81,7 +82,7 @@ MISSILES: Final = "LRM"
 
 
 def machine_weapon(battle: Battle, name: str) -> Weapon | None:
-    """A weapon of a machine by its name; its ranges are short as far as it reaches."""
+    """A weapon of a machine by its name; its range is short everywhere."""
     key = ("machine weapon", name)
     if key not in battle.memory:
         battle.memory[key] = _made(battle, name)
@@ -94,7 +95,7 @@ def _made(battle: Battle, name: str) -> Weapon | None:
     if row is None:
         return None
     kind, points = class_of(battle, name, row["class"]), row["damage"]
-    reach = (1, row["max"])
+    reach = (1, EVERYWHERE)
     blast = points if kind == AREA else ()
     heat = FIGURES.of(battle)[name]["heat"]
     return Weapon(name, kind, points[0], short=reach, long=reach, blast=blast, mp=FIRE_COST, heat=heat)

@@ -132,6 +132,9 @@ def _map(sheet: Filling, setup: Setup, level: int, spots: list[tuple[Dot, str]])
         if one.kind != BUILDING or level <= one.height:
             for (x1, y1), (x2, y2) in ((at(a), at(b)) for a, b in _lines(one)):
                 yield Stroke(x1, y1, x2, y2, 1.0 if one.kind == BUILDING else 0.5, BLACK, one.kind != BUILDING)
+            openings = (*one.windows, *(one.doors if level == 0 else ())) if 0 <= level < one.height else ()
+            for (x1, y1), (x2, y2) in ((at(a), at(b)) for a, b in openings):
+                yield Stroke(x1, y1, x2, y2, 3.0, LIGHT)
     for point, name in spots:
         x, y = at(point)
         yield Disc(x, y, scale * 0.4, 0.6, LIGHT)

@@ -5,25 +5,32 @@ Knows records and what to write of them; must not know PDF or SVG.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import Final
 
-from lancemate.battletroops.arms.weapons import LAUNCHER
+from lancemate.battletroops.arms.armor import ARMOR
+from lancemate.battletroops.arms.weapons import HAND, LAUNCHER, Weapon, printed
+from lancemate.battletroops.damage.marking import covered
 from lancemate.battletroops.machines.kinds import CREW
 from lancemate.battletroops.machines.record import Record
+from lancemate.battletroops.machines.speed import CRUISE, FACTOR, FLANK, JUMP, RUN, WALK, run_of
+from lancemate.battletroops.machines.weapons import FIGURES as WEAPONS_HEAT
+from lancemate.battletroops.machines.weapons import MACHINE_WEAPONS
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.play.setup import Muster, Setup, Squad
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.soldiers.record import Soldier, shots_carried
-from lancemate.battletroops.soldiers.track import BLOCKS, LENGTH, TRACK, block_of
-from lancemate.muster.printing.drawing import GREY, LIGHT, Box, Disc, Mark, Page
+from lancemate.battletroops.soldiers.track import BLOCKS, LENGTH, TRACK
+from lancemate.muster.printing.drawing import GREY, LIGHT, Box, Disc, Mark, Page, Stroke
 from lancemate.muster.printing.letters import line
 from lancemate.muster.printing.paper import Paper
 from lancemate.muster.printing.troop_paper import MARGIN, Filling, bubbles, field
 
 A_SQUAD: Final = 7
-STRIP: Final = 94.0
+STRIP: Final = 96.0
+FIGURES: Final = ("MP", "DAMAGE", "SHORT", "LONG")
 HEAT: Final = 30
 PILOT_HITS: Final = 6
 
@@ -34,7 +41,7 @@ def sheets_of(setup: Setup, side: str, paper: Paper = Paper.a4) -> list[Page]:
     men = sorted((unit for unit in units if isinstance(unit.record, Soldier)), key=lambda unit: unit.group or "")
     pages: list[Page] = []
     for name, squad in groupby(men, key=lambda unit: unit.group):
-        pages += squad_pages(list(squad), setup.squad(name), name or side, side, paper)
+        pages += squad_pages(list(squad), setup.squad(name), name or side, side, paper, weapons=setup.weapons)
     for unit in units:
         if isinstance(unit.record, Record):
             pages += machine_pages(unit.record, unit.id, side, paper)
@@ -52,7 +59,14 @@ def blank_sheets(paper: Paper = Paper.a4) -> list[Page]:
 
 
 def squad_pages(
-    men: Sequence[Muster], squad: Squad | None, name: str, side: str, paper: Paper, *, blank: bool = False
+    men: Sequence[Muster],
+    squad: Squad | None,
+    name: str,
+    side: str,
+    paper: Paper,
+    *,
+    weapons: Mapping[str, Weapon] = MappingProxyType({}),
+    blank: bool = False,
 ) -> list[Page]:
     """Seven men to a page, with the squad's experience and leadership over them."""
     sheet = Filling(paper, name, side)
@@ -68,19 +82,19 @@ def squad_pages(
     sheet.y += 20
     for man in men:
         sheet.need(STRIP)
-        sheet.add(*_strip(sheet.y, sheet.inner, man, blank=blank))
+        sheet.add(*_strip(sheet.y, sheet.inner, man, weapons, blank=blank))
         sheet.y += STRIP
     return sheet.pages
 
 
-def _strip(y: float, width: float, man: Muster, *, blank: bool) -> list[Mark]:
+def _strip(y: float, width: float, man: Muster, weapons: Mapping[str, Weapon], *, blank: bool) -> list[Mark]:
     """A man: who he is, what he carries, his Physical Status Track, what he may use up."""
     soldier: Soldier = man.record
     fields = {
         "SOLDIER": (man.id, 0.14),
         "PRIMARY WEAPON": (_primary(soldier), 0.3),
         "SECONDARY": (soldier.secondary or "", 0.2),
-        "ARMOR": (soldier.armor.kind if soldier.armor else "", 0.18),
+        "ARMOR": (_armor(soldier), 0.18),
         "ALSO": (_also(soldier), 0.18),
     }
     marks: list[Mark] = [Box(MARGIN, y, width, STRIP - 4, 0.6)]
@@ -88,20 +102,48 @@ def _strip(y: float, width: float, man: Muster, *, blank: bool) -> list[Mark]:
     for label, (value, share) in fields.items():
         marks += field(x, y + 8, label, value, share * (width - 8))
         x += share * (width - 8)
-    marks += track_marks(MARGIN + 4, y + 24, width - 8, _track_of(man), soldier.armor.first if soldier.armor else None)
-    marks.append(line(MARGIN + 4, y + 84, f"Hand grenades{'' if soldier.grenades else ': none'}", 6.0))
-    marks += bubbles(MARGIN + 50, y + 79, soldier.grenades, 60)[0]
+    marks += track_marks(MARGIN + 4, y + 22, width - 8, _track_of(man), covered(rules, soldier.armor))
+    marks.append(line(MARGIN + 4, y + 76, f"Hand grenades{'' if soldier.grenades else ': none'}", 6.0))
+    marks += bubbles(MARGIN + 50, y + 71, soldier.grenades, 60)[0]
     x = MARGIN + 130
-    for weapon, rounds in _rounds(soldier).items():
-        marks.append(line(x, y + 84, weapon, 6.0, within=75, least=4.0))
-        marks += bubbles(x + 78, y + 79, rounds, 60)[0]
+    for name, rounds in ({"Other": 4, "Ammunition": 4} if blank else _rounds(soldier)).items():
+        marks.append(line(x, y + 76, name, 6.0, within=75, least=4.0))
+        marks += bubbles(x + 78, y + 71, rounds, 60)[0]
         x += 140
     if blank:
-        marks.append(line(x, y + 84, "Ammunition", 6.0, shade=GREY))
+        return marks + _to_fill_in(y + 87, width - 8)
+    return [*marks, line(MARGIN + 4, y + 87, _figures_of(soldier, weapons), 6.0, within=width - 8, least=4.0)]
+
+
+def _to_fill_in(y: float, width: float) -> list[Mark]:
+    """Lines for the figures of both weapons."""
+    labels = [
+        f"{which}: {label}" if label == "MP" else label for which in ("PRIMARY", "SECONDARY") for label in FIGURES
+    ]
+    one = width / len(labels)
+    marks: list[Mark] = []
+    for place, label in enumerate(labels):
+        marks.append(line(MARGIN + 4 + place * one, y, label, 5.2, shade=GREY))
+        marks.append(Stroke(MARGIN + 4 + place * one, y + 1.5, MARGIN + (place + 1) * one, y + 1.5, 0.4, GREY))
     return marks
 
 
-def track_marks(x: float, y: float, width: float, track: str, armor: int | None) -> list[Mark]:
+def _figures_of(soldier: Soldier, weapons: Mapping[str, Weapon]) -> str:
+    """What his weapons do: MP to fire, damage, short and long range."""
+    names = (soldier.primary, LAUNCHER if soldier.launcher else None, soldier.secondary)
+    arms = (weapons.get(name) or printed(rules, name) for name in names if name is not None)
+    return " · ".join(_figure(arm) for arm in arms if arm is not None)
+
+
+def _figure(arm: Weapon) -> str:
+    if arm.kind == HAND:
+        return f"{arm.name}: {arm.lethal}L, {arm.bruise}B"
+    ranges = f"short {arm.short[0]}-{arm.short[1]}, long {arm.long[0]}-{arm.long[1]}"
+    cost = f"{arm.mp} MP, " if arm.mp else ""
+    return f"{arm.name}: {cost}{'/'.join(map(str, arm.blast or (arm.lethal,)))}L, {ranges}"
+
+
+def track_marks(x: float, y: float, width: float, track: str, armored: Collection[int] = ()) -> list[Mark]:
     """The Physical Status Track: what is covered is circled; under each block its MP and modifier."""
     table = TRACK.of(rules)
     label = 34.0
@@ -117,7 +159,7 @@ def track_marks(x: float, y: float, width: float, track: str, armor: int | None)
         mp, aim = ("", "") if dead else (str(table["mp"][place]), _signed(table["to_hit"][place]))
         marks.append(Box(left, y, one, 26, 0.6, LIGHT if dead else None))
         marks.append(line(left + one / 2, y + 8, name, 6.6, bold=True, anchor="middle"))
-        if armor is not None and not dead and place >= block_of(armor):
+        if place in armored:
             marks.append(Disc(left + one / 2, y + 5.6, 5.4, 0.5))
         if track[place] != ".":
             marks.append(line(left + one / 2, y + 23, track[place], 13.0, bold=True, anchor="middle"))
@@ -137,6 +179,11 @@ def _track_of(man: Muster) -> str:
 def _primary(soldier: Soldier) -> str:
     name = soldier.primary or ""
     return f"{name} with {LAUNCHER}" if soldier.launcher else name
+
+
+def _armor(soldier: Soldier) -> str:
+    """The armour and what it weighs."""
+    return f"{soldier.armor.kind}, {ARMOR.of(rules)[soldier.armor.kind]['mp']} MP" if soldier.armor else ""
 
 
 def _also(soldier: Soldier) -> str:
@@ -179,25 +226,34 @@ def machine_pages(record: Record, name: str, side: str, paper: Paper) -> list[Pa
 
 
 def _figures(sheet: Filling, record: Record) -> None:
-    shown = {"TONS": record.tons, "WALK" if record.kind == MECH else "CRUISE": record.walk}
+    slow, fast = (WALK, RUN) if record.kind == MECH else (CRUISE, FLANK)
+    speeds = {slow: record.walk, fast: run_of(record.walk)}
+    if record.kind == MECH:
+        speeds[JUMP] = record.jump
+    shown: dict[str, str | int] = {"TONS": record.tons}
+    shown |= {mode.upper(): f"{FACTOR * speed} MP" for mode, speed in speeds.items()}
     shown |= {"PILOTING": record.piloting, "GUNNERY": record.gunnery}
     if record.kind == MECH:
-        shown |= {"JUMP": record.jump, "HEAT SINKS": record.heat_sinks}
-    one = sheet.inner / 6
+        shown["HEAT SINKS"] = record.heat_sinks
+    one = sheet.inner / 7
     for place, (label, value) in enumerate(shown.items()):
         sheet.add(*field(MARGIN + place * one, sheet.y + 5, label, str(value), one))
     if record.motive:
-        sheet.add(*field(MARGIN + 5 * one, sheet.y + 5, "MOTIVE", record.motive, one))
+        sheet.add(*field(MARGIN + 6 * one, sheet.y + 5, "MOTIVE", record.motive, one))
     sheet.y += 22
 
 
 def _weapon(sheet: Filling, weapon: str, where: str, ammo: int | None) -> None:
     sheet.need(12)
-    sheet.add(line(MARGIN, sheet.y + 8, weapon, 7.5, bold=True, within=120, least=5.0))
-    sheet.add(line(MARGIN + 125, sheet.y + 8, where, 7.5, within=110, least=5.0))
+    sheet.add(line(MARGIN, sheet.y + 8, weapon, 7.5, bold=True, within=80, least=5.0))
+    sheet.add(line(MARGIN + 85, sheet.y + 8, where, 7.5, within=75, least=5.0))
+    row = MACHINE_WEAPONS.of(rules)[weapon]
+    least = f", {row['min']} dots at least" if row["min"] else ""
+    figures = f"{'/'.join(map(str, row['damage']))}L{least}, heat {WEAPONS_HEAT.of(rules)[weapon]['heat']}"
+    sheet.add(line(MARGIN + 165, sheet.y + 8, figures, 6.5, within=130, least=4.5))
     high = 12.0
     if ammo is not None:
-        marks, high = bubbles(MARGIN + 240, sheet.y + 1, ammo, sheet.inner - 240)
+        marks, high = bubbles(MARGIN + 300, sheet.y + 1, ammo, sheet.inner - 300)
         sheet.add(*marks)
     sheet.y += max(12.0, high + 2)
 
@@ -229,7 +285,7 @@ def _crew(sheet: Filling, men: Iterable[str]) -> None:
     for who in men:
         sheet.need(58)
         sheet.add(line(MARGIN, sheet.y + 7, who.capitalize(), 7.0, bold=True))
-        sheet.add(*track_marks(MARGIN, sheet.y + 10, sheet.inner, "." * LENGTH, None))
+        sheet.add(*track_marks(MARGIN, sheet.y + 10, sheet.inner, "." * LENGTH))
         sheet.y += 58
 
 
