@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lancemate.alphastrike.damage.destruction import destroy
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import Destroyed
 from lancemate.alphastrike.play.orders import Act, Toggle
@@ -123,3 +124,70 @@ def test_a_wreck_lies_where_its_unit_fell_and_men_leave_none() -> None:
         assert shown["b1"]["at"] is None
         assert shown["b2"]["wreck"] is None
         assert shown["r1"]["wreck"] is None
+
+
+CARRIER: Json = {"type": "CV", "move": '8"t', "specials": ["VTM2"]}
+
+
+def lost(fight: Battle, *names: str) -> Battle:
+    for name in names:
+        destroy(fight, fight.units[name])
+    return fight
+
+
+def wrecks(fight: Battle, viewer: str | None) -> Json:
+    shown: Json = show_view(fight, viewer, 0)["units"]
+    return {name: one["wreck"]["at"] for name, one in shown.items() if one["wreck"]}
+
+
+def test_what_is_lost_inside_another_leaves_no_wreck_of_its_own() -> None:
+    tank = unit("b2", (30, 30), 180, type="CV", size=2, move='8"t', state={"aboard": "b1"})
+    fight = battle(unit("r1", (10, 10)), unit("b1", (30, 30), 180, **CARRIER), tank, unit("b3", (20, 40), 180))
+    fight.units["b1"].x = 34.0  # it has driven on with what is aboard
+    lost(fight, "b1")
+    assert fight.units["b2"].destroyed
+    for viewer in ("red", "blue", None):
+        assert wrecks(fight, viewer) == {"b1": [34, 30]}
+
+
+def test_what_a_script_calls_destroyed_lies_where_the_script_puts_it_or_nowhere() -> None:
+    def fallen(at: Any) -> Json:
+        gone = unit("b2", at, 180, state={"destroyed": True})
+        return wrecks(battle(unit("r1", (10, 10)), unit("b1", (30, 40), 180), gone), "red")
+
+    assert fallen((20, 40)) == {"b2": [20, 40]}
+    assert fallen(None) == {}
+
+
+def test_the_wreck_of_a_unit_whose_card_nobody_has_seen_lies_where_all_saw_it_fall() -> None:
+    seen = {"blip": "A", "identified": True}
+    fight = battle(
+        unit("r1", (10, 10)),
+        unit("b1", (30, 40), 180, state={"notes": seen}),
+        unit("b2", (20, 40), 180),
+        options=("concealing_unit_data",),
+    )
+    assert wrecks(lost(fight, "b1"), "red") == wrecks(fight, None) == {"b1": [30, 40]}
+
+
+def test_the_wreck_of_whoever_lay_hidden_is_shown_to_its_own_side_alone() -> None:
+    def world(at: tuple[float, float]) -> Battle:
+        lurker = unit("b2", at, 180, state={"notes": {"hidden": True}})
+        return lost(battle(unit("r1", (10, 10)), unit("b1", (30, 40), 180), lurker), "b2")
+
+    one, other = world((20, 40)), world((44, 22))
+    assert wrecks(one, "blue") == {"b2": [20, 40]}
+    for viewer in ("red", None):
+        assert show_view(one, viewer, 0) == show_view(other, viewer, 0)
+        assert wrecks(one, viewer) == {}
+
+
+def test_the_wreck_of_a_token_nobody_has_identified_tells_nothing() -> None:
+    def world(at: tuple[float, float]) -> Battle:
+        token = unit("b2", at, 180, state={"notes": {"blip": "A"}})
+        fight = battle(unit("r1", (10, 10)), unit("b1", (30, 40), 180), token, options=("concealing_unit_data",))
+        return lost(fight, "b2")
+
+    one, other = world((20, 40)), world((44, 22))
+    for viewer in ("red", None):
+        assert show_view(one, viewer, 0) == show_view(other, viewer, 0)

@@ -205,6 +205,7 @@ def _outline(twin: Battle, unit: Unit) -> Unit:
         airborne=unit.airborne,
         doomed=None if unit.doomed is None else "it is lost",
         destroyed=unit.destroyed,
+        fell=unit.fell,
         exited=unit.exited,
         withdrawing=unit.withdrawing,
         moved=unit.moved,

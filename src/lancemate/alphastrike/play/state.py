@@ -95,6 +95,7 @@ class Unit:
     felt: tuple[str, ...] = ()  # of the wounds, those that have begun to be felt in this End Phase
     doomed: str | None = None  # why it will be removed in the End Phase
     destroyed: bool = False
+    fell: bool = field(default=False, metadata={"hidden": True})  # it was destroyed on the table: its wreck lies there
     exited: bool = False
     withdrawing: bool = False
     spent: frozenset[str] = frozenset()  # one-use abilities already used

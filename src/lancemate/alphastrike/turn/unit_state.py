@@ -149,6 +149,7 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
     if _said_immobile(given) and not is_immobile(battle, unit):
         unit.wounds = (*unit.wounds, MOTIVE_0)
     if unit.destroyed or unit.exited:
+        unit.fell = unit.destroyed and unit.on_table
         unit.place, unit.aboard, unit.riding = GONE, None, False
     elif unit.structure == 0 and unit.doomed is None:
         unit.doomed = "no structure left"

@@ -154,7 +154,7 @@ def show_view(
     for name, data in units.items():
         assert isinstance(data, dict)
         if name in lowered:
-            data.update(_from_outside(battle.units[name]) | data)
+            data.update(_from_outside(battle, battle.units[name]) | data)
             continue
         data.update(_more_of(battle, battle.units[name]))
         if viewer is not None and battle.units[name].side == viewer:
@@ -185,14 +185,12 @@ def show_view(
     }
 
 
-def _from_outside(unit: Unit) -> dict[str, JSON]:
+def _from_outside(battle: Battle, unit: Unit) -> dict[str, JSON]:
     """What a screen shows of a unit whose sheet is not known: what is seen of it, and nothing where a number stands."""
     return {
         "radius": unit.radius,
         "height": unit.body.height,
-        **dict.fromkeys(
-            ("armor", "structure", "aboard", "declared", "doomed", "badge", "sections", "spotted", "wreck")
-        ),
+        **dict.fromkeys(("armor", "structure", "aboard", "declared", "doomed", "badge", "sections", "spotted")),
         **dict.fromkeys(("heat", "tmm", "overheat", "heat_taken"), 0),
         **dict.fromkeys(("riding", "immobile"), False),
         **{
@@ -208,6 +206,7 @@ def _from_outside(unit: Unit) -> dict[str, JSON]:
         "inches": unit.inches,
         "attacks": list(unit.attacks),
         "damage_now": "",
+        "wreck": _wreck(battle, unit),
     }
 
 
@@ -245,8 +244,10 @@ def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
 
 
 def _wreck(battle: Battle, unit: Unit) -> JSON:
-    """Where what is left of a unit lies on the table. It stands in nobody's way; men leave nothing that is drawn."""
-    if not unit.destroyed or unit.exited or unit.at is None or unit.card.is_infantry:
+    """Where what is left of a unit lies that fell on the table, and was not lost inside another or elsewhere. It stands
+    in nobody's way; men leave nothing that is drawn.
+    """
+    if not unit.fell or unit.card.is_infantry:
         return None
     (x, y), table = unit.at, battle.table
     return {"at": [x, y], "facing": unit.facing} if 0 <= x <= table.width and 0 <= y <= table.depth else None

@@ -144,4 +144,5 @@ class Destroyed:
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
+        unit.fell = unit.on_table
         unit.destroyed, unit.place, unit.aboard, unit.riding = True, GONE, None, False
