@@ -26,6 +26,13 @@ describe("after the battle", () => {
     expect(other?.promised).toBeCloseTo((4 * 21) / 36 + (3 * 10) / 36); // a miss counts for what the card says, a hit for what it did
   });
 
+  it("says of whoever dealt the last point that it brought the enemy down, not of shots at what is lost already", () => {
+    const shots = [attack("r1", "b1", 4, true, 5), { type: "doomed", unit: "b1" }, attack("r2", "b1", 4, true, 1)];
+    const both = { units: { ...view.units, r2: { side: "red" } } } as unknown as View;
+    const { units } = aftermathOf([batch(1, ...shots), batch(2, { type: "destroyed", unit: "b1" })], scene, both);
+    expect(units.map((one) => [one.unit, one.kills])).toEqual([["r1", ["b1"]], ["r2", []]]);
+  });
+
   it("weighs the luck of the dice against the odds, with its spread", () => {
     const blue = told.luck.find((one) => one.side === "blue");
     expect(blue?.expected).toBeCloseTo(31 / 36);

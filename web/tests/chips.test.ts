@@ -34,6 +34,15 @@ describe("chips", () => {
     expect(placed([one], { x: 0, y: 0, width: 300, height: 110 }).get("a")?.dy).toBeLessThanOrEqual(0);
   });
 
+  it("are cut off nowhere, however crowded it is at the border", () => {
+    const window = { x: 0, y: 0, width: 300, height: 120 };
+    const crowd = Array.from({ length: 7 }, (_, i) => asked(`u${i}`, 20 + i * 30, 104));
+    const found = placed(crowd, window);
+    for (const { x, y, width, height } of crowd.map((one) => box(one, found))) {
+      expect(Math.min(x, y, window.width - x - width, window.height - y - height)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   it("let whoever matters most keep its name", () => {
     const row = Array.from({ length: 9 }, (_, i) => asked(`u${i}`, 100 + (i % 3) * 30, 100 + Math.floor(i / 3) * 36, i === 4 ? 0 : 3));
     expect(placed(row).get("u4")?.full).toBe(true);
@@ -42,9 +51,9 @@ describe("chips", () => {
 
 describe("rings", () => {
   const card = { ranges: { short: "3", medium: "2", long: "0", extreme: "0" } } as Card;
-  it("end where the damage ends, and an enemy's threat goes a Move further", () => {
+  it("end where the damage ends, and an enemy's threat goes a Move further, but no sprint", () => {
     expect(rangesOf(card).map((ring) => ring.inches)).toEqual([6, 24]);
-    expect(threatOf(card, { move_now: { ground: 8, jump: 6 } } as unknown as Unit)[0]?.inches).toBe(32);
+    expect(threatOf(card, { move_now: { ground: 8, jump: 6, sprint: 12 } } as unknown as Unit)[0]?.inches).toBe(32);
     expect(rangesOf({ ranges: { short: "0*", medium: "-", long: "0", extreme: "0" } } as Card).map((ring) => ring.inches)).toEqual([6]);
   });
 });

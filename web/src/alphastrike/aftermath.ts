@@ -25,29 +25,33 @@ export function aftermathOf(batches: readonly Batch[], scene: Scene, view: View)
   const strength = new Map(Object.keys(view.units).map((id) => [id, (scene.units[id]?.armor ?? 0) + (scene.units[id]?.structure ?? 0)]));
   const whole = totals(strength, view, sides);
   const luck = new Map(sides.map((side) => [side, { side, hits: 0, expected: 0, variance: 0 }]));
-  const struckBy = new Map<string, string>();
+  const blame: Blame = { struck: new Map(), ended: new Map() };
   const course = [{ n: 0, left: shares(whole, whole) }];
   for (const batch of batches.toSorted((a, b) => a.n - b.n)) {
-    for (const event of batch.events) tell(event, of, luck, struckBy, strength, view, scene);
+    for (const event of batch.events) tell(event, of, luck, blame, strength, view, scene);
     course.push({ n: batch.n, left: shares(totals(strength, view, sides), whole) });
   }
   const units = [...records.values()].filter((one) => one.side).toSorted((a, b) => worth(b, scene) - worth(a, scene));
   return { units, best: units[0] ?? null, luck: [...luck.values()].map(({ side, hits, expected, variance }) => ({ side, hits, expected, spread: Math.sqrt(variance) })), course };
 }
 
+// Who has hit each unit last, and who had when it was lost: shots at what is lost already bring nobody down.
+type Blame = { struck: Map<string, string>; ended: Map<string, string> };
 type Odds = { hits: number; expected: number; variance: number };
 
-function tell(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string, Odds>, struckBy: Map<string, string>, strength: Map<string, number>, view: View, scene: Scene): void {
-  if (event.type === "attack") shot(event, of, luck, struckBy, view, scene);
+function tell(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string, Odds>, blame: Blame, strength: Map<string, number>, view: View, scene: Scene): void {
+  if (event.type === "attack") shot(event, of, luck, blame, view, scene);
   if (event.type === "damage") strength.set(text(event.unit), number(event.armor_left) + number(event.structure_left));
+  const unit = text(event.unit);
+  if (event.type === "doomed") blame.ended.set(unit, blame.struck.get(unit) ?? "");
   if (event.type === "destroyed") {
-    strength.set(text(event.unit), 0);
-    const by = struckBy.get(text(event.unit));
-    if (by) of(by).kills.push(text(event.unit));
+    strength.set(unit, 0);
+    const by = blame.ended.get(unit) ?? blame.struck.get(unit);
+    if (by) of(by).kills.push(unit);
   }
 }
 
-function shot(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string, Odds>, struckBy: Map<string, string>, view: View, scene: Scene): void {
+function shot(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string, Odds>, blame: Blame, view: View, scene: Scene): void {
   const [attacker, target] = [text(event.attacker), text(event.target)];
   if (!attacker) return;
   const [chance, hit] = [chanceOf(number(event.target_number)), event.hit === true];
@@ -59,7 +63,7 @@ function shot(event: BattleEvent, of: (unit: string) => Deeds, luck: Map<string,
   one.promised += chance * (hit ? number(event.damage) : printed(event, scene.units[attacker]?.damage));
   const dice = luck.get(view.units[attacker]?.side ?? "");
   if (dice) [dice.hits, dice.expected, dice.variance] = [dice.hits + (hit ? 1 : 0), dice.expected + chance, dice.variance + chance * (1 - chance)];
-  if (hit && target) struckBy.set(target, attacker);
+  if (hit && target) blame.struck.set(target, attacker);
 }
 
 /** What a shot that missed would have done: what the card says for its range, with the heat it took. */

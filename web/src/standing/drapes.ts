@@ -84,7 +84,9 @@ function rings({ game, attacking, moving, deploying, supporting, ruler }: Desk):
   const drapes = all.map((ring): Drape => ({ kind: "line", points: circle(unit.at as Point, ring.inches, 120), colour: ring.tone === "threat" ? BAD : PALE, width: 0.08, dashed: true, closed: true }));
   const words = all.flatMap((ring): Word[] => {
     const [at, ...or] = [180, 0, 90, 270, 160, 200, 135, 225, 45, 315, 20, 340].map((degrees) => offset(unit.at as Point, degrees, ring.inches)).filter(inside);
-    return at ? [{ at, or, text: `${ring.words} ${game.space.span(ring.inches)}`, tone: ring.tone === "threat" ? "threat" : "plain" }] : [];
+    const beyond: Point | undefined = ring.tone === "threat" ? [map.width / 2, map.depth / 2] : undefined; // all of the table is in it
+    const there = at ?? beyond;
+    return there ? [{ at: there, or, text: `${ring.words} ${game.space.span(ring.inches)}`, tone: ring.tone === "threat" ? "threat" : "plain" }] : [];
   });
   return { drapes, words };
 }

@@ -1,7 +1,7 @@
 // What the standing table's land is made of: earth with a grain and rock where it is steep, water with ripples, and the
 // country around the table. Part of three.js's side of the house; knows no battle.
 import {
-  BufferAttribute, BufferGeometry, CanvasTexture, Color, ConeGeometry, DoubleSide, Group, IcosahedronGeometry, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, MirroredRepeatWrapping, PlaneGeometry, SRGBColorSpace, type Texture,
+  BufferAttribute, BufferGeometry, CanvasTexture, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, IcosahedronGeometry, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, MirroredRepeatWrapping, PlaneGeometry, SRGBColorSpace, type Texture,
 } from "three";
 import type { Air, Country } from "../land/country";
 import { chance, noise, rolling } from "../land/noise";
@@ -160,22 +160,40 @@ function ridges(long: number, country: Country, air: Air): Mesh {
   return veil(found, 3, -98);
 }
 
+/** A tree that is seen from far: a few clumps of leaves, darker below, on a trunk. */
+function leafy(): BufferGeometry {
+  const clumps = [[0, 1.5, 0, 0.62], [0.4, 1.1, 0.22, 0.5], [-0.36, 1.15, -0.2, 0.52], [0, 0.95, 0.42, 0.42]] as const;
+  const balls = clumps.map(([x, y, z, radius]) => new IcosahedronGeometry(radius, 0).translate(x, y, z));
+  const parts = [...balls, new CylinderGeometry(0.09, 0.14, 0.9, 5).translate(0, 0.45, 0).toNonIndexed()];
+  const at = parts.flatMap((part) => Array.from(part.getAttribute("position").array));
+  const tint = parts.flatMap((part, i) => {
+    const corners = Array.from(part.getAttribute("position").array);
+    return i < balls.length ? corners.flatMap((_, k) => (k % 3 === 1 ? Array<number>(3).fill(0.6 + 0.22 * (corners[k] as number)) : [])) : corners.flatMap((_, k) => (k % 3 ? [] : [0.6, 0.4, 0.34]));
+  });
+  parts.forEach((part) => part.dispose());
+  const made = new BufferGeometry();
+  made.setAttribute("position", new BufferAttribute(new Float32Array(at), 3));
+  made.setAttribute("color", new BufferAttribute(new Float32Array(tint), 3));
+  made.computeVertexNormals();
+  return made;
+}
+
 /** Trees in groups around the frame, or boulders where nothing grows. */
 function thickets(width: number, depth: number, country: Country, air: Air): InstancedMesh {
   const long = Math.max(width, depth);
   const beyond = (x: number, y: number): boolean => Math.abs(x) > width / 2 + 2.5 || Math.abs(y) > depth / 2 + 2.5;
-  const gap = long / 26;
+  const gap = long / 32;
   const places: [number, number, number][] = [];
-  for (let i = -38; i <= 38; i += 1) {
-    for (let j = -38; j <= 38; j += 1) {
+  for (let i = -46; i <= 46; i += 1) {
+    for (let j = -46; j <= 46; j += 1) {
       const [x, y] = [(i + chance(i, j, 71) - 0.5) * gap, (j + chance(i, j, 72) - 0.5) * gap];
       const thick = country.tree === "bare" ? 0.72 : 0.6;
-      if (Math.hypot(x, y) < long * 1.45 && beyond(x, y) && noise(i * 0.24 + 20, j * 0.24 + 20, 73) > thick) places.push([x, y, 0.7 + chance(i, j, 74) * 0.7]);
+      if (Math.hypot(x, y) < long * 1.45 && beyond(x, y) && noise(i * 0.2 + 20, j * 0.2 + 20, 73) > thick) places.push([x, y, 0.7 + chance(i, j, 74) * 0.7]);
     }
   }
   const bare = country.tree === "bare";
-  const shape = country.tree === "pine" ? new ConeGeometry(0.75, 1.9, 6).translate(0, 0.9, 0) : new IcosahedronGeometry(bare ? 0.7 : 0.8, 0).translate(0, bare ? 0 : 0.5, 0);
-  const mesh = new InstancedMesh(shape, new MeshLambertMaterial({ flatShading: true, transparent: true, fog: false }), places.length);
+  const shape = bare ? new IcosahedronGeometry(0.7, 0) : country.tree === "pine" ? new ConeGeometry(0.75, 1.9, 6).translate(0, 0.9, 0) : leafy();
+  const mesh = new InstancedMesh(shape, new MeshLambertMaterial({ flatShading: true, transparent: true, fog: false, vertexColors: shape.hasAttribute("color") }), places.length);
   const [haze, tint] = [new Color(air.haze), new Color()];
   places.forEach(([x, y, size], i) => {
     mesh.setMatrixAt(i, new Matrix4().makeScale(size, size * (bare ? 0.6 : 1.15), size).setPosition(x, 0, y));

@@ -12,6 +12,7 @@ const spread = (words: string): number => [...words].reduce((sum, letter) => sum
 export const CHIP = { high: 23, die: 18, mark: (mark: string): number => mark.length * 7.4 + 8 };
 
 const CROWD = 16; // units
+const BORDER = 2; // pixels between a chip and the border of the window
 const LONGEST = 15; // letters of a name
 
 /** The name on a chip: short, for what is said in full elsewhere. */
@@ -38,6 +39,15 @@ function spots(one: Asked, width: number, first: "below" | "above"): [number, nu
   return first === "below" ? all : [[0, up], [0, up - one.high], [aside * 0.7, up], [-aside * 0.7, up], ...all];
 }
 
+/** A place moved so far that nothing of the chip is cut off at the border; whoever is out of sight has its chip there too. */
+function kept(one: Asked, spot: Placed, window: Box | null): Placed {
+  if (!window || !meets({ x: one.x, y: one.y, width: 1, height: 1 }, window)) return spot;
+  const within = (middle: number, half: number, from: number, size: number): number => (size < 2 * half ? middle : Math.max(from + half, Math.min(from + size - half, middle)));
+  const x = within(one.x + spot.dx, spot.width / 2 + BORDER, window.x, window.width);
+  const y = within(one.y + spot.dy, one.high / 2 + BORDER, window.y, window.height);
+  return { ...spot, dx: x - one.x, dy: y - one.y };
+}
+
 /** Whoever ranks first chooses first; who finds no room for the long form takes the short one. */
 export function placed(asked: readonly Asked[], window: Box | null = null, first: "below" | "above" = "below"): Map<string, Placed> {
   const figures = new Map(asked.map((one) => [one.id, { x: one.x - one.reach, y: one.y - one.tall, width: one.reach * 2, height: one.tall + one.reach }]));
@@ -46,7 +56,7 @@ export function placed(asked: readonly Asked[], window: Box | null = null, first
   for (const one of asked.toSorted((a, b) => a.rank - b.rank)) {
     const others = [...taken, ...[...figures].filter(([id]) => id !== one.id).map(([, box]) => box)];
     const forms = asked.length > CROWD && one.rank > 1 ? [false] : [true, false]; // in a crowd only those in hand have names
-    const tries = forms.flatMap((full) => spots(one, full ? one.full : one.short, first).map(([dx, dy]) => ({ dx, dy, width: full ? one.full : one.short, full })));
+    const tries = forms.flatMap((full) => spots(one, full ? one.full : one.short, first).map(([dx, dy]) => kept(one, { dx, dy, width: full ? one.full : one.short, full }, window)));
     const box = (spot: Placed): Box => ({ x: one.x + spot.dx - spot.width / 2, y: one.y + spot.dy - one.high / 2, width: spot.width, height: one.high });
     const hidden = (spot: Placed): number => (window ? box(spot).width * one.high - shared(box(spot), window) : 0);
     const cost = (spot: Placed): number => others.reduce((sum, other) => sum + shared(box(spot), other), 4 * hidden(spot));
