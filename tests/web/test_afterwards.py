@@ -86,3 +86,31 @@ def test_a_wreck_stays_where_it_fell_on_both_tables(table: Open) -> None:
     hands.test("view").click()
     page.locator(".standing .tag").first.wait_for()
     expect(page.locator(".standing")).to_have_attribute("data-wrecks", "1")
+
+
+def test_the_report_lies_over_the_standing_table_and_comes_back_when_it_was_closed(table: Open) -> None:
+    hands = table([unit("r1", MECH, (18, 8))], [unit("b1", MECH, (18, 20), 180)], "combat")
+    page = hands.page
+    hands.test("view").click()
+    page.locator(".standing .tag").first.wait_for()
+    page.get_by_label("Menu").click()
+    for words in ("Resign", "Really resign?"):
+        page.get_by_role("button", name=words).click()
+    victory = hands.test("victory")
+    expect(victory).to_be_visible()
+    covered = "one => !document.elementFromPoint(...one).closest('.tag')"
+    box = victory.bounding_box()
+    assert box is not None
+    places = [
+        (x, y)
+        for tag in page.locator(".standing .tag").all()
+        if (at := tag.bounding_box()) is not None
+        for x, y in [(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)]
+        if box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+    ]
+    assert places
+    assert all(page.evaluate(covered, list(place)) for place in places)
+    victory.get_by_role("button", name="Look at the table").click()
+    expect(victory).to_have_count(0)
+    hands.test("report").click()
+    expect(victory).to_contain_text("lost")

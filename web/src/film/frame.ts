@@ -12,6 +12,7 @@ import { capital } from "../lib/words";
 import { miniatureOf, wreckOf } from "../miniatures";
 import type { Paint } from "../miniatures/paints";
 import { spriteOf, turnOf } from "../miniatures/sprite";
+import { placed, type Asked } from "../table/chips";
 
 export type Look = { title: string; space: Space; paints: Record<string, Paint>; called: (id: string) => string; told: (text: string) => string };
 export type Moment = { scene: Scene; view: View; batch: Batch | null; beat: Beat | null; share: number };
@@ -23,6 +24,9 @@ const FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif";
 const BEAMS = { warm: "#ffd9a0", cool: "#bfe3ff", wreck: "#dddddd" };
 
 type Ink = CanvasRenderingContext2D;
+
+const LETTERS = 13; // pixels
+const SOURCES = / (\(p\. \d+\)|\[[A-Z]+-[A-Z]+-\d+(, p\. \d+)?\])/g; // who watches a film looks nothing up
 
 export class Screen {
   private land: { key: string; canvas: HTMLCanvasElement } | null = null;
@@ -74,8 +78,8 @@ export class Screen {
 
   private stand(ink: Ink, moment: Moment): void {
     const units = Object.entries(moment.view.units).filter(([, unit]) => unit.wreck || (unit.at && unit.place === "table"));
-    const placed = units.map(([id, unit]) => ({ id, unit, ...whereIs(id, unit, moment) })).toSorted((a, b) => this.sheet.at(a.at)[1] - this.sheet.at(b.at)[1]);
-    for (const { id, unit, at, facing, lift } of placed) {
+    const pieces = units.map(([id, unit]) => ({ id, unit, ...whereIs(id, unit, moment) })).toSorted((a, b) => this.sheet.at(a.at)[1] - this.sheet.at(b.at)[1]);
+    for (const { id, unit, at, facing, lift } of pieces) {
       const card = moment.scene.units[id];
       if (!card) continue;
       const paint = unit.destroyed ? "wreck" : (this.look.paints[unit.side] ?? "cool");
@@ -93,12 +97,27 @@ export class Screen {
         ink.fill(new Path2D(stroke.d));
       }
       ink.restore();
-      if (!unit.destroyed) this.name(ink, this.look.called(id), paint, [x, y + unit.radius * 1.35], unit, card.armor + card.structure);
+    }
+    this.names(ink, pieces.filter(({ id, unit }) => !unit.destroyed && moment.scene.units[id]), moment);
+  }
+
+  /** A name for everybody, where it covers nobody else's. */
+  private names(ink: Ink, pieces: readonly { id: string; unit: Unit; at: Point }[], moment: Moment): void {
+    const { scale } = this;
+    ink.font = `700 ${LETTERS / scale}px ${FONT}`;
+    const asked = pieces.map(({ id, unit, at }): Asked => {
+      const [[x, y], wide] = [this.sheet.at(at), (ink.measureText(this.look.called(id)).width + LETTERS * 0.7 / scale) * scale];
+      return { id, x: x * scale, y: y * scale, reach: unit.radius * 1.35 * scale, tall: unit.radius * 1.35 * scale, full: wide, short: wide, high: LETTERS * 1.6, rank: 1 };
+    });
+    const places = placed(asked);
+    for (const { id, unit, at } of pieces) {
+      const [spot, card, [x, y]] = [places.get(id), moment.scene.units[id], this.sheet.at(at)];
+      if (spot && card) this.name(ink, this.look.called(id), this.look.paints[unit.side] ?? "cool", [x + spot.dx / scale, y + (spot.dy - LETTERS * 0.8) / scale], unit, card.armor + card.structure);
     }
   }
 
   private name(ink: Ink, text: string, paint: Paint, [x, y]: Point, unit: Unit, whole: number): void {
-    const size = 13 / this.scale;
+    const size = LETTERS / this.scale;
     ink.font = `700 ${size}px ${FONT}`;
     ink.textAlign = "center";
     ink.textBaseline = "top";
@@ -187,7 +206,7 @@ export class Screen {
     for (const line of (batch?.lines ?? []).filter((one) => !["quiet", "sum"].includes(one.tone)).slice(0, 9)) {
       if (y > SIZE.height - 110) break;
       const colour = line.tone === "hit" ? INK.good : ["wound", "loss"].includes(line.tone) ? INK.bad : INK.words;
-      y = this.words(ink, this.look.told(line.text).replace(/ \(p\. \d+\)/g, ""), left + 24, y, 16, colour, 500, 4) + 6;
+      y = this.words(ink, this.look.told(line.text).replace(SOURCES, ""), left + 24, y, 16, colour, 500, 4) + 6;
     }
     if (view.outcome) this.words(ink, view.outcome.winner ? `${capital(view.outcome.winner)} wins` : "A draw", left + 24, SIZE.height - 92, 26, INK.warm, 800, 1);
     this.words(ink, "Lancemate", left + 24, SIZE.height - 42, 15, INK.quiet, 700, 1);
