@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,6 +12,7 @@ from threading import Thread
 
 import pytest
 
+from lancemate.muster.imports.seeming import seeming
 from lancemate.server.settings import Limits
 from server.tables import Json, Server, running
 
@@ -246,6 +248,8 @@ def test_the_list_is_searched_where_that_is_allowed(tmp_path: Path, listing: Sta
         (b'<?xml version="1.0"?>\n<unit version="0.1"></unit>', "units"),
         (b"https://mekbay.com/?gs=as&units=x", "units"),
         (b"Dear diary.", None),
+        (b"lancemate: force\nnotes: |\n  two sides: red and blue\nunits: nonsense", "force"),
+        (b"# of mine\n\n#and yours\r\n  size 16 17\n", "board"),
     ],
 )
 def test_what_a_file_seems_to_be(server: Server, content: bytes, kind: str | None) -> None:
@@ -254,3 +258,20 @@ def test_what_a_file_seems_to_be(server: Server, content: bytes, kind: str | Non
     assert told.status_code == 200, told.text
     assert told.json()["kind"] == kind
     assert (told.json()["words"] is None) == (kind is None)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        b"# " * 30_000 + b"x",
+        b"#\n" * 30_000,
+        b"mekbay.com/" * 6_000,
+        (b"\nsides" + b"\n" * 100) * 500,
+        b"<?xml " * 9_000,
+    ],
+    ids=["hashes", "lines", "links", "keys", "markup"],
+)
+def test_a_hostile_file_is_looked_at_in_a_moment(hostile: bytes) -> None:
+    began = time.process_time()
+    seeming(hostile)
+    assert time.process_time() - began < 1.0

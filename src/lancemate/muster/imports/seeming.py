@@ -39,18 +39,19 @@ def _key(*names: str) -> str:
     return rf"(?:^|[\s{{,\"'])(?:{'|'.join(names)})[\"']?\s*:"
 
 
-# All of the patterns have to be found; the first row that fits is told.
+# All of the patterns have to be found; the first row that fits is told. A long file of nothing but their beginnings is
+# still read in a moment: nothing that repeats can be divided in several ways.
 _LOOKS: Final[tuple[tuple[Seeming, tuple[str, ...]], ...]] = (
     (_DESIGN, (r"^config:\s*\w", r"^mass:\s*\d")),
     (_DESIGN, (r"^<(?:blockversion|unittype)>",)),
-    (_BOARD, (r"\A\s*(?:#.*\s+)*size \d+ \d+",)),
+    (_BOARD, (r"\A\s*(?:#.*\n\s*)*size \d+ \d+",)),
+    (_FORCE, (_key("lancemate") + r"\s*[\"']?force\b",)),
     (_BATTLE, (_key("sides", "save"),)),
     (_MAP, (_key("map"), _key("terrain"))),
     (_FORCE, (_key("formations"),)),
-    (_FORCE, (_key("lancemate") + r"\s*[\"']?force\b",)),
     (_UNITS, (r"\"(?:Units|BF[A-Z]\w+)\"\s*:",)),
     (_UNITS, (r"\A\s*(?:<\?xml[^>]*>\s*)?<(?:unit|record)\b",)),
-    (_UNITS, (r"mekbay\.com/\S*\?",)),
+    (_UNITS, (r"mekbay\.com/\S{0,200}\?",)),
 )
 _FOUND: Final = tuple(
     (seems, tuple(re.compile(pattern, re.IGNORECASE | re.MULTILINE) for pattern in patterns))
