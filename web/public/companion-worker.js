@@ -1,4 +1,5 @@
 // Keeps the companion's page and its parts, so that it opens without a line. Questions to the server are never kept.
+// Notifications it shows for a page lead to the table they tell of.
 const KEPT = "lancemate-companion";
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -13,6 +14,17 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname === "/companion" || url.pathname.startsWith("/companion.") || url.pathname === "/icon.svg")
     event.respondWith(fresh(request).catch(async () => (await kept(url.pathname)) ?? Response.error()));
 });
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(come(event.notification.data));
+});
+
+async function come(where) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => page.url.endsWith(where));
+  return there ? there.focus() : self.clients.openWindow(`/${where}`);
+}
 
 async function kept(request) {
   return (await caches.open(KEPT)).match(request);

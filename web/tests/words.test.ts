@@ -101,6 +101,16 @@ describe("files", () => {
     expect(isBattle('{"game": "alpha-strike", "sides": []}')).toBe(true);
     expect(isBattle("game: alpha-strike\nsides:\n  - name: red")).toBe(true);
     expect(isBattle("lancemate: force\nname: Both sides\nformations: []")).toBe(false);
+    expect(isBattle("\uFEFF# mine\r\n---\r\n  game: alpha-strike\r\n  'sides' :\r\n    - name: red")).toBe(true);
+    expect(isBattle("{game: alpha-strike, sides: [{name: red}]}")).toBe(true);
+  });
+
+  it("are forces whatever their notes say of sides", () => {
+    expect(isBattle("lancemate: force\nname: Both sides: a force\nnotes: |\n  for two\n  sides: red and blue\nformations: []")).toBe(false);
+    expect(isBattle('{"lancemate": "force", "notes": "two sides: red and blue", "units": [{"sides": 2}]}')).toBe(false);
+    expect(isBattle('{lancemate: force, notes: "two sides: red", "more": \'its sides: two\'}')).toBe(false);
+    expect(isBattle("Name,Skill\nLocust,4\nsides,4")).toBe(false);
+    expect(isBattle("")).toBe(false);
   });
 });
 

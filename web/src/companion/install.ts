@@ -1,10 +1,10 @@
 // Makes the companion a page that can be installed and opened without a line: a worker keeps its parts.
+import { worker } from "../lib/worker";
 
 /** Register the worker and let it keep what this page is made of. */
 export async function install(): Promise<void> {
-  if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
+  if (!(await worker())) return;
   try {
-    await navigator.serviceWorker.register("/companion-worker.js");
     const parts = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
     const own = parts.filter((path) => path.startsWith("/assets/"));
     const kept = await caches.open("lancemate-companion");

@@ -35,8 +35,23 @@ export const dropForce = (name: string): void => write(keptForces().filter((forc
 /** How the server is told to field it. */
 export const fielded = (kept: Kept): ForceChoice => ({ force: kept.force });
 
-/** A file that is a battle or the script of one, and not a force: only battles have sides. */
-export const isBattle = (text: string): boolean => /(^|[\s{,"'])sides["']?\s*:/.test(text);
+/** A file that is a battle or the script of one, and not a force: only battles have sides. What a force's notes say is no matter. */
+export function isBattle(text: string): boolean {
+  const bare = text.replace(/^\uFEFF/, "").trimStart();
+  if (!bare.startsWith("{")) return hasLine(text.replace(/^\uFEFF/, ""), "sides");
+  try {
+    return Object.hasOwn(JSON.parse(bare) as object, "sides");
+  } catch {
+    return /[{,\s]["']?sides["']?\s*:/.test(bare.replace(/"(?:[^"\\]|\\.)*"(?!\s*:)|'[^']*'(?!\s*:)/g, "")); // YAML in braces
+  }
+}
+
+/** YAML says this at its outermost: as far from the margin as its first line. */
+function hasLine(text: string, key: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => /^\s*[^\s#]/.test(line) && !/^(---|%)/.test(line));
+  const margin = /^ */.exec(lines[0] ?? "")?.[0] ?? "";
+  return lines.some((line) => new RegExp(`^${margin}(["']?)${key}\\1\\s*:`).test(line));
+}
 
 function write(forces: Kept[]): void {
   try {
