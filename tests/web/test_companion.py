@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from web.conftest import DESKTOP, Open
 from web.hands import Hands
@@ -102,6 +102,56 @@ def test_two_telephones_share_a_battle_and_go_on_without_a_line(open_page: Open)
     expect(other.test("share")).to_have_text("Shared, out of reach")
     other.page.context.set_offline(False)
     expect(one.page.locator("[data-testid=card-r1] [aria-label^='Armor: 4 of']")).to_be_visible()
+
+
+def test_a_telephone_that_comes_back_counts_nothing_twice(open_page: Open) -> None:
+    one = begin(open_page)
+    one.test("share").click()
+    one.test("make-link").click()
+    link = one.page.locator("#link-companion").input_value()
+    one.page.get_by_label("Close").click()
+    other = open_page(link.split("/", 3)[3], size=PHONE, touch=True)
+    to_combat(one)
+    expect(other.test("phase")).to_have_text("Combat Phase")
+
+    # What it sends arrives, and the answer does not.
+    def lost(route: Route) -> None:
+        route.fetch()
+        route.abort("internetdisconnected")
+
+    other.page.route("**/marks", lost)
+    attack(other, "r1", [10])
+    expect(other.test("share")).to_have_text("Shared, out of reach")
+    one.page.get_by_role("tab").nth(1).click()
+    expect(one.page.locator("[data-testid=card-b1] [aria-label^='Armor: 3 of']")).to_be_visible()
+    other.page.unroute("**/marks")
+    expect(other.test("share")).to_have_text("Shared")
+
+    # Both go on to the next phase while one is out of reach: it comes once.
+    other.page.context.set_offline(True)
+    for hands in (one, other):
+        hands.test("next-phase").click()
+        expect(hands.test("phase")).to_have_text("End Phase")
+    other.page.context.set_offline(False)
+    other.page.get_by_role("tab").nth(1).click()
+    for hands in (one, other):
+        hands.test("record").click()
+        expect(hands.page.locator(".record li").filter(has_text="End Phase begins")).to_have_count(2)
+        expect(hands.page.locator(".record li").filter(has_text="rolls 10")).to_have_count(1)
+        hands.page.get_by_label("Close").click()
+        expect(hands.test("phase")).to_have_text("End Phase")
+        assert boxes(hands.page, "b1", "Armor") == 3
+
+    # Somebody else's link asks before it takes the place of a battle that is under way.
+    third = begin(open_page)
+    third.test("next-phase").click()
+    third.page.goto(link)
+    third.page.reload()
+    third.test("stay").click()
+    expect(third.test("phase")).to_have_text("Movement Phase")
+    third.page.reload()
+    third.test("leave").click()
+    expect(third.test("phase")).to_have_text("End Phase")
 
 
 def test_it_opens_without_a_line(open_page: Open) -> None:

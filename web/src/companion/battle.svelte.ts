@@ -1,60 +1,17 @@
 // A battle at a real table as a companion keeps it: two forces with their tables, and the list of all that was marked.
 // How the units stand follows from the list, so that anything can be undone and several telephones can share it.
-import { call, post, type ForceChoice } from "../lib/api";
-import { afterTheTurn, marked, tablesOf, type Condition, type Packet, type PacketUnit, type Step } from "./tables";
+import { call, post, Refused, type ForceChoice } from "../lib/api";
+import { lastStanding, standing, together, type Mark } from "./marks";
+import type { Packet } from "./tables";
 
-export type Mark = { at: string; words: string } & (
-  | { do: "set"; unit: string; set: Partial<Condition> }
-  | { do: "attack"; by: string; unit: string; fired: boolean; overheat: number; steps: Step[]; own?: Step[] }
-  | { do: "next" }
-  | { do: "undo"; n: number }
-);
 type Made<M> = M extends unknown ? Omit<M, "at" | "words"> : never;
 type Link = { battle: string; key: string; n: number };
 type Kept = { packet: Packet; forces: ForceChoice[]; marks: Mark[]; link: Link | null };
 
 const KEY = "lancemate.companion";
 const FORMAT = 4; // of the tables; what an older page has kept is asked for anew
+const PASSING = ["stale", "too_fast"]; // the next look may do
 const AGAIN = 2500; // milliseconds between two looks at what others have marked
-
-const fresh = ({ card }: PacketUnit): Condition => ({
-  armor: card.armor, structure: card.structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0, heated: 0, prey: [], thrown: [],
-});
-const begun = (packet: Packet, unit: PacketUnit): Condition => ({ ...fresh(unit), moved: packet.units[unit.id]?.modes[0] ?? "ground" });
-
-export type Standing = { turn: number; phase: number; units: Record<string, Condition> };
-
-/** How everything stands after these marks. */
-export function standing(packet: Packet, marks: readonly Mark[]): Standing {
-  const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
-  let now: Standing = { turn: 1, phase: 0, units: Object.fromEntries(packet.sides.flatMap((side) => side.units.map((unit) => [unit.id, begun(packet, unit)]))) };
-  const put = (id: string, change: (unit: Condition) => Condition): void => {
-    const unit = now.units[id];
-    if (unit) now = { ...now, units: { ...now.units, [id]: change(unit) } };
-  };
-  marks.forEach((mark, n) => {
-    if (undone.has(n)) return;
-    if (mark.do === "set") put(mark.unit, (unit) => ({ ...unit, ...mark.set }));
-    else if (mark.do === "attack") {
-      put(mark.by, (unit) => ({ ...unit, fired: unit.fired || mark.fired, overheat: Math.max(unit.overheat, mark.overheat) }));
-      put(mark.unit, (unit) => mark.steps.reduce(marked, unit));
-      put(mark.by, (unit) => (mark.own ?? []).reduce(marked, unit));
-    } else if (mark.do === "next") {
-      const last = now.phase === packet.phases.length - 1;
-      now = last ? { ...now, turn: now.turn + 1, phase: 0 } : { ...now, phase: now.phase + 1 };
-      if (packet.phases[now.phase]?.name === "end")
-        now = { ...now, units: Object.fromEntries(Object.entries(now.units).map(([id, unit]) => [id, afterTheTurn(tablesOf(packet, id, unit) as never, unit)])) };
-    }
-  });
-  return now;
-}
-
-/** The mark that would be undone next: the last one that stands. */
-export function lastStanding(marks: readonly Mark[]): number | null {
-  const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
-  for (let n = marks.length - 1; n >= 0; n -= 1) if (marks[n]?.do !== "undo" && !undone.has(n)) return n;
-  return null;
-}
 
 export class Companion {
   packet = $state.raw<Packet | null>(null);
@@ -63,6 +20,7 @@ export class Companion {
   trouble = $state<string | null>(null);
   busy = $state(false);
   away = $state(false); // the others cannot be reached now
+  asked = $state.raw<{ battle: string; key: string } | null>(null); // a battle that would take the place of one's own
   private forces: ForceChoice[] = [];
   private timer = 0;
   private sending = false;
@@ -98,9 +56,15 @@ export class Companion {
     });
   }
 
-  /** Join a battle that somebody shares. */
-  async join(battle: string, key: string): Promise<void> {
+  /** Join a battle that somebody shares. One that is under way here is not forgotten for it unasked. */
+  async join(battle: string, key: string, sure = false): Promise<void> {
+    this.asked = null;
     if (this.link?.battle === battle) return this.follow();
+    if (this.marks.length && !sure) {
+      this.asked = { battle, key };
+      return this.follow();
+    }
+    this.stop();
     await this.try(async () => {
       const got = await this.ask(battle, key, null);
       if (got.packet.format !== FORMAT) throw new Error("this battle was begun with an older companion: begin it anew");
@@ -159,21 +123,21 @@ export class Companion {
     this.sending = true;
     try {
       const got = await this.ask(link.battle, link.key, link.n);
-      const own = this.marks.slice(link.n);
-      const before = this.marks.slice(0, link.n);
-      const shift = got.marks.length;
-      const moved = own.map((mark) => (mark.do === "undo" && mark.n >= link.n ? { ...mark, n: mark.n + shift } : mark));
-      if (shift) this.marks = [...before, ...got.marks, ...moved];
-      this.link = { ...link, n: got.n };
-      if (moved.length) {
+      if (this.link !== link) return; // it was ended meanwhile
+      if (got.marks.length) this.marks = together(this.marks, link.n, got.marks);
+      const here = (this.link = { ...link, n: got.n });
+      const own = this.marks.slice(got.n);
+      if (own.length) {
         const head = { Authorization: `Bearer ${link.key}` };
-        const sent = await post<{ n: number }>(`/api/companion/battles/${link.battle}/marks`, { n: got.n, marks: moved.slice(0, 500) }, head);
+        const sent = await post<{ n: number }>(`/api/companion/battles/${link.battle}/marks`, { n: got.n, marks: own.slice(0, 500) }, head);
+        if (this.link !== here) return;
         this.link = { ...link, n: sent.n };
       }
       this.away = false;
       this.keep();
-    } catch {
+    } catch (error) {
       this.away = true; // what is marked meanwhile waits here
+      if (error instanceof Refused && !PASSING.includes(error.code)) this.trouble = `this battle is no longer shared: ${error.message}`;
     } finally {
       this.sending = false;
     }

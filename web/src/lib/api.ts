@@ -1,7 +1,14 @@
 // The HTTP part of the server: what a game can be made of, making one, files, catalogue, rules.
 import type { Card, Command, Effect, Json, SupportType } from "./protocol";
 
-type Trouble = { error?: { message?: string } } | null;
+type Trouble = { error?: { code?: string; message?: string } } | null;
+
+/** The server has answered, and says no. */
+export class Refused extends Error {
+  constructor(message: string, readonly code: string) {
+    super(message);
+  }
+}
 
 type Choice = { id: string; name: string; text: string };
 type Bot = { level: string; name: string; text: string };
@@ -141,7 +148,8 @@ export async function call<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Error("The server does not answer. Is it still running?");
   }
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Error((body as Trouble)?.error?.message ?? `The server answered ${response.status}.`);
+  const said = (body as Trouble)?.error;
+  if (!response.ok) throw said?.message ? new Refused(said.message, said.code ?? "") : new Error(`The server answered ${response.status}.`);
   return body as T;
 }
 

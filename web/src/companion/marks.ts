@@ -1,0 +1,80 @@
+// What was marked at a real table, in its order, and how everything stands after it.
+import { afterTheTurn, marked, tablesOf, type Condition, type Packet, type PacketUnit, type Step } from "./tables";
+
+export type Mark = { at: string; words: string } & (
+  | { do: "set"; unit: string; set: Partial<Condition> }
+  | { do: "attack"; by: string; unit: string; fired: boolean; overheat: number; steps: Step[]; own?: Step[] }
+  | { do: "next"; from?: [turn: number, phase: number] }
+  | { do: "undo"; n: number }
+);
+
+const fresh = ({ card }: PacketUnit): Condition => ({
+  armor: card.armor, structure: card.structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0, heated: 0, prey: [], thrown: [],
+});
+const begun = (packet: Packet, unit: PacketUnit): Condition => ({ ...fresh(unit), moved: packet.units[unit.id]?.modes[0] ?? "ground" });
+
+/** Somebody with the link may send anything: what makes no sense is passed over. */
+function tried<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+function isSound(unit: Condition, before: Condition): boolean {
+  return Object.entries(before).every(([name, was]) => {
+    const is: unknown = unit[name as keyof Condition];
+    if (name === "doomed") return is === null || typeof is === "string";
+    return Array.isArray(was) ? Array.isArray(is) && is.every((one) => typeof one === "string") : typeof is === typeof was && !Number.isNaN(is);
+  });
+}
+
+export type Standing = { turn: number; phase: number; units: Record<string, Condition> };
+
+/** Where two tap for the next phase at once, it comes once. */
+const isFrom = (now: Standing, from: readonly number[] | undefined): boolean => !from || (from[0] === now.turn && from[1] === now.phase);
+
+/** How everything stands after these marks. */
+export function standing(packet: Packet, marks: readonly Mark[]): Standing {
+  const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
+  let now: Standing = { turn: 1, phase: 0, units: Object.fromEntries(packet.sides.flatMap((side) => side.units.map((unit) => [unit.id, begun(packet, unit)]))) };
+  const put = (id: string, change: (unit: Condition) => Condition): void => {
+    const unit = now.units[id];
+    const next = unit && tried(() => change(unit));
+    if (unit && next && isSound(next, unit)) now = { ...now, units: { ...now.units, [id]: next } };
+  };
+  marks.forEach((mark, n) => {
+    if (undone.has(n)) return;
+    if (mark.do === "set") put(mark.unit, (unit) => ({ ...unit, ...mark.set }));
+    else if (mark.do === "attack") {
+      put(mark.by, (unit) => ({ ...unit, fired: unit.fired || mark.fired, overheat: Math.max(unit.overheat, mark.overheat) }));
+      put(mark.unit, (unit) => mark.steps.reduce(marked, unit));
+      put(mark.by, (unit) => (mark.own ?? []).reduce(marked, unit));
+    } else if (mark.do === "next" && isFrom(now, mark.from)) {
+      const last = now.phase === packet.phases.length - 1;
+      now = last ? { ...now, turn: now.turn + 1, phase: 0 } : { ...now, phase: now.phase + 1 };
+      if (packet.phases[now.phase]?.name === "end")
+        now = { ...now, units: Object.fromEntries(Object.entries(now.units).map(([id, unit]) => [id, afterTheTurn(tablesOf(packet, id, unit) as never, unit)])) };
+    }
+  });
+  return now;
+}
+
+/** The mark that would be undone next: the last one that stands. */
+export function lastStanding(marks: readonly Mark[]): number | null {
+  const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
+  for (let n = marks.length - 1; n >= 0; n -= 1) if (marks[n]?.do !== "undo" && !undone.has(n)) return n;
+  return null;
+}
+
+const nameOf = (mark: Mark): string => `${mark.at} ${mark.do} ${mark.words}`;
+
+/** One's own marks after the first `n`, put behind what was found at the server. Those found there have arrived already, though the answer was lost. */
+export function together(marks: readonly Mark[], n: number, found: readonly Mark[]): Mark[] {
+  const there = new Map(found.map((mark, i) => [nameOf(mark), n + i]));
+  let end = n + found.length;
+  const places = marks.slice(n).map((mark) => there.get(nameOf(mark)) ?? end++);
+  const own = marks.slice(n).filter((mark) => !there.has(nameOf(mark)));
+  const moved = own.map((mark) => (mark.do === "undo" ? { ...mark, n: places[mark.n - n] ?? mark.n } : mark));
+  return [...marks.slice(0, n), ...found, ...moved];
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { lastStanding, standing, together, type Mark } from "../src/companion/marks";
+import type { Packet } from "../src/companion/tables";
+
+let minute = 0;
+const mark = (made: object, words = "something"): Mark => ({ at: `2026-11-18T00:${String((minute += 1)).padStart(2, "0")}:00.000Z`, words, ...made }) as Mark;
+const next = (turn: number, phase: number): Mark => mark({ do: "next", from: [turn, phase] });
+const hit = (armor: number): Mark => mark({ do: "attack", by: "b1", unit: "r1", fired: true, overheat: 0, steps: [{ type: "damage", armor, structure: 0, rule: null }] });
+const unit = (id: string): object => ({ id, card: { armor: 5, structure: 3 } });
+const packet = {
+  sides: [{ units: [unit("r1")] }, { units: [unit("b1")] }],
+  units: { r1: { modes: ["ground"] }, b1: { modes: ["ground"] } },
+  phases: [{ name: "initiative" }, { name: "movement" }, { name: "combat" }],
+} as unknown as Packet;
+const armor = (marks: Mark[]): number | undefined => standing(packet, marks).units.r1?.armor;
+
+describe("marks of several telephones", () => {
+  it("count once, though the answer to them was lost", () => {
+    const [first, mine] = [hit(1), hit(2)];
+    const undo = mark({ do: "undo", n: 1 });
+    const back = together([first, mine, undo], 1, [mark({ do: "set", unit: "b1", set: { heat: 1 } }), mine]);
+    expect(back.map((one) => one.do)).toEqual(["attack", "set", "attack", "undo"]);
+    expect(back.at(-1)).toMatchObject({ n: 2 });
+    expect(armor(back)).toBe(4);
+  });
+
+  it("lie behind those of others, and take back what they took back before", () => {
+    const mine = hit(2);
+    const back = together([hit(1), mine, mark({ do: "undo", n: 1 }), mark({ do: "undo", n: 0 })], 1, [next(1, 0), next(1, 1)]);
+    expect(back.slice(-2)).toMatchObject([{ n: 3 }, { n: 0 }]);
+    expect(armor(back)).toBe(5);
+    expect(lastStanding(back)).toBe(2);
+  });
+
+  it("bring the next phase once where two ask for it at once", () => {
+    expect(standing(packet, [next(1, 0), next(1, 0)])).toMatchObject({ turn: 1, phase: 1 });
+    expect(standing(packet, [next(1, 0), next(1, 0), next(1, 1), next(1, 2)])).toMatchObject({ turn: 2, phase: 0 });
+    expect(standing(packet, [mark({ do: "next" }), mark({ do: "next" })])).toMatchObject({ turn: 1, phase: 2 });
+  });
+
+  it("are passed over when they make no sense", () => {
+    const nonsense = [
+      mark({ do: "attack", by: "b1", unit: "r1", steps: 5 }), mark({ do: "attack", by: "b1", unit: "r1", steps: [null] }), mark({ do: "attack", by: "b1", unit: "r1", steps: [{ type: "wounded", effect: 7 }] }),
+      mark({ do: "set", unit: "r1", set: { crits: 5 } }), mark({ do: "set", unit: "r1", set: { armor: "none", doomed: 3 } }), mark({ do: "set", unit: "r1", set: { pending: [{}] } }),
+      mark({ do: "set", unit: "nobody", set: {} }), mark({ do: "set" }), mark({ do: "undo", n: "all" }), mark({ do: "next", from: 7 }), mark({ do: "dance" }),
+    ];
+    expect(standing(packet, nonsense).units.r1).toEqual(standing(packet, []).units.r1);
+    expect(armor([...nonsense, hit(2)])).toBe(3);
+  });
+});
