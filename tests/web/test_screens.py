@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
 from playwright.sync_api import Locator, expect
 
 from web.conftest import Open
@@ -53,3 +56,16 @@ def test_a_telephone_upright_has_room_for_orders_and_shows_how_to_add_a_unit(ope
     box = add.bounding_box()
     assert box is not None
     assert box["x"] + box["width"] <= 390
+
+
+@pytest.mark.parametrize("size", [(1180, 820), (1024, 768), (768, 1024), (390, 844)])
+def test_no_field_of_a_force_stands_alone_in_its_row(open_page: Open, size: tuple[int, int]) -> None:
+    hands = open_page("#/muster", size=size)
+    hands.page.locator("tbody tr").first.wait_for()
+    if hands.test("view-force").is_visible():
+        hands.test("view-force").click()
+    hands.test("era").wait_for()
+    boxes = [hands.test(name).bounding_box() for name in ("force-name", "limit", "faction", "era")]
+    rows = Counter(round(box["y"]) for box in boxes if box)
+    assert sum(rows.values()) == 4
+    assert len(set(rows.values())) == 1
