@@ -159,8 +159,8 @@ def test_only_web_addresses_are_asked() -> None:
 
 
 def test_a_name_is_asked_for_politely() -> None:
-    assert quick_list_address(" Mad  Cat & Co") == f"{web.QUICK_LIST}?Name=Mad+Cat+%26+Co&MinPV=1&MaxPV=999"
-    assert quick_list_address("Atlas", base="http://x/y?z=1") == "http://x/y?z=1&Name=Atlas&MinPV=1&MaxPV=999"
+    assert quick_list_address(" Mad  Cat & Co") == f"{web.QUICK_LIST}?MinPV=1&MaxPV=999&Name=Mad+Cat+%26+Co"
+    assert quick_list_address("Atlas", base="http://x/y?z=1") == "http://x/y?z=1&MinPV=1&MaxPV=999&Name=Atlas"
     with pytest.raises(LancemateError, match="at least 3 letters"):
         quick_list_address(" a ")
 
@@ -169,6 +169,6 @@ def test_the_command_imports_over_the_web(listing: Listing, capsys: pytest.Captu
     with pytest.raises(SystemExit) as left:
         entry.main(["units", "import", "--mul", "finch", "--url", listing.address])
     assert left.value.code == 0
-    assert listing.asked == ["/Unit/QuickList?Name=finch&MinPV=1&MaxPV=999"]
+    assert listing.asked == ["/Unit/QuickList?MinPV=1&MaxPV=999&Name=finch"]
     assert catalogue.find("finch").id == "mul_1"
     assert "1 unit taken." in capsys.readouterr().out

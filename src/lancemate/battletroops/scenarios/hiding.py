@@ -5,10 +5,9 @@ Plain data of scripts, as the sheets are; knows no battle.
 
 from __future__ import annotations
 
-from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
 
-from lancemate.field.lattice import BEARINGS, ROW, Dot, bearing, is_dot, nearest_dot, true_distance, turn_between
+from lancemate.field.lattice import BEARINGS, Dot, bearing, beyond, is_dot, nearest_dot, true_distance, turn_between
 from lancemate.kernel.dice import Generator
 
 FAR: Final = 30  # dots that a view may count
@@ -61,7 +60,7 @@ def _behind(
     middle = ((x1 + x2) / 2, (y1 + y2) / 2)
     out = {(True, x): 270.0, (True, x + wide): 90.0, (False, y): 180.0, (False, y + deep): 0.0}
     facing = out[x1 == x2, x1 if x1 == x2 else y1]
-    at = nearest_dot(_along(middle, facing + 180.0, INSIDE))
+    at = nearest_dot(beyond(middle, facing + 180.0, INSIDE))
     if not (is_dot(at) and x < at[0] < x + wide and y < at[1] < y + deep):
         return []
     ways = [way for way, turned in BEARINGS.items() if turn_between(turned, facing) <= 30.0]
@@ -70,14 +69,10 @@ def _behind(
     return [Place(at, level, way, views[way]) for level in range(floors)]
 
 
-def _along(start: Dot, turned: float, far: float) -> Dot:
-    return start[0] + far * sin(radians(turned)), start[1] + far * cos(radians(turned)) / ROW
-
-
 def _view(start: Dot, turned: float, own: dict[str, Any], houses: list[dict[str, Any]], size: tuple[int, int]) -> int:
     """Dots from an opening to the next house, or to the edge of the map."""
     for far in range(1, FAR):
-        x, y = _along(start, turned, far)
+        x, y = beyond(start, turned, far)
         if not (0 <= x < size[0] and 0 <= y < size[1]):
             return far - 1
         if any(one is not own and _covers(one, x, y) for one in houses):
@@ -98,7 +93,7 @@ def hidden_men(
     Men who hide together lie around one stretch of street, so that whoever comes there is under everybody's fire.
     """
     first = luck.choice([one for one in found if one.view >= OPEN])
-    street = _along(first.at, BEARINGS[first.way], first.view / 2)
+    street = beyond(first.at, BEARINGS[first.way], first.view / 2)
     chosen: dict[str, Place] = {}
     for name, is_gunner in arms:
         free = [one for one in found if (one.at, one.level) not in taken]
