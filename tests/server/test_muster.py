@@ -230,6 +230,13 @@ def test_the_list_is_searched_where_that_is_allowed(tmp_path: Path, listing: Sta
             assert reason in told.json()["error"]["message"]
 
 
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that looks at more files in a minute than people give it."""
+    with running(tmp_path_factory.mktemp("patient"), limits=Limits(imports_per_minute=600)) as one:
+        yield one
+
+
 @pytest.mark.parametrize(
     ("content", "kind"),
     [
@@ -252,9 +259,9 @@ def test_the_list_is_searched_where_that_is_allowed(tmp_path: Path, listing: Sta
         (b"# of mine\n\n#and yours\r\n  size 16 17\n", "board"),
     ],
 )
-def test_what_a_file_seems_to_be(server: Server, content: bytes, kind: str | None) -> None:
+def test_what_a_file_seems_to_be(patient: Server, content: bytes, kind: str | None) -> None:
     given = {"base64": base64.b64encode(content).decode()}
-    told = server.http.post("/api/files/seem", json=given)
+    told = patient.http.post("/api/files/seem", json=given)
     assert told.status_code == 200, told.text
     assert told.json()["kind"] == kind
     assert (told.json()["words"] is None) == (kind is None)
