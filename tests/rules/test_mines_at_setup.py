@@ -13,7 +13,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.telling.log import story
-from lancemate.bots.alphastrike.tactics.burying import ways_of_the_enemy
+from lancemate.bots.alphastrike.tactics.burying import near, square_of, ways_of_the_enemy
 from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.codec import encode
@@ -197,3 +197,14 @@ def test_one_that_ignores_mines_lays_none() -> None:
     fight = before(settings={}, options=[], scenario=HOLD)
     command = TacticalPlayer(1, mines=False).choose(View(fight, "blue"), None)
     assert not (isinstance(command, orders.Deploy) and command.mines)
+
+
+def test_a_bot_measures_only_to_what_may_be_near() -> None:
+    points = [(0.7 * x, 0.45 * y) for x in range(12) for y in range(12)]
+    squares: dict[tuple[int, int], list[tuple[float, float]]] = {}
+    for point in points:
+        squares.setdefault(square_of(point), []).append(point)
+    for x, y in points:
+        found = set(near(squares, (x, y)))
+        assert found >= {one for one in points if (one[0] - x) ** 2 + (one[1] - y) ** 2 < 1.0}
+        assert len(found) < len(points) / 3

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement.reach import going_of, way_for
@@ -48,7 +48,10 @@ def mines_at_setup(view: View) -> orders.Deploy | None:
         again = AGAIN ** sum(any(is_on(battle, at, point) for point in way) for at in laid)
         for number, point in enumerate(way):
             worth[point] = worth.get(point, 0.0) + again * (1.0 - LATER * number / len(way))
-    value = {at: sum(part for other, part in worth.items() if is_on(battle, at, other)) for at in worth}
+    squares: dict[tuple[int, int], list[Point]] = {}
+    for point in worth:
+        squares.setdefault(square_of(point), []).append(point)
+    value = {at: sum(worth[other] for other in near(squares, at) if is_on(battle, at, other)) for at in worth}
     ranked = sorted(value, key=lambda at: (-round(value[at], 6), at))
     found = next((at for at in ranked if why_not_bury(battle, view.side, left[0], at) is None), None)
     return None if found is None else orders.Deploy(units[0].id, found, mines=left[0])
@@ -121,6 +124,18 @@ def is_open(battle: Battle, foe: str, at: Point) -> bool:
         and area.y - CLEAR <= at[1] <= area.y + area.depth + CLEAR
         for area in deployment_areas(battle, foe)
     )
+
+
+def square_of(at: Point) -> tuple[int, int]:
+    """The square, a stride wide, in which a place lies."""
+    return int(at[0] // STRIDE), int(at[1] // STRIDE)
+
+
+def near(squares: Mapping[tuple[int, int], list[Point]], at: Point) -> Iterator[Point]:
+    """All places less than a stride away, and a few more: to measure all of them would take seconds."""
+    x, y = square_of(at)
+    for column, row in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+        yield from squares.get((column, row), ())
 
 
 def is_on(battle: Battle, at: Point, point: Point) -> bool:
