@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.battletroops.field import battle, man, move, parts, refusal, throw, told
 
-from lancemate.battletroops.asking.knowledge import events_for, known_to, view
+from lancemate.battletroops.asking.knowledge import carry_out, events_for, known_to, view
 from lancemate.battletroops.asking.measure import measure
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.preview import preview_attack
@@ -16,7 +16,7 @@ from lancemate.battletroops.scripts.positions import setup_from_data, setup_to_d
 from lancemate.battletroops.scripts.saves import load, save
 from lancemate.battletroops.telling.log import story
 from lancemate.kernel.dice import TapeDice
-from lancemate.kernel.errors import InputError
+from lancemate.kernel.errors import InputError, Refused
 
 FAR = man("b9", (20, 18))
 HOUSE = {"id": "house", "kind": "building", "type": "light", "rect": [7.75, 3.5, 4, 3]}
@@ -91,6 +91,24 @@ def test_mines_are_secret_until_they_go_off() -> None:
     events = fought.do(move("r1", (5, 4)))
     assert [event.type for event in events_for(fought, "red", events)].count("mine") == 1
     assert view(fought, "red")["mines"] != []
+
+
+def test_two_worlds_that_differ_only_in_mines_look_the_same() -> None:
+    """As long as nobody treads on one: views, events, offers, refusals, and what a bot is given."""
+    one = mined({"kind": "anti-personnel", "at": [6, 5]}, {"kind": "anti-vehicular", "at": [9, 9]})
+    other = mined({"kind": "vibrabomb", "at": [2, 12], "weight": 40})
+    for command in (move("r1", (5, 4)), move("r1", (5, 4), (99, 99)), orders.EndPhase()):
+        for side in ("red", None):
+            assert view(one, side) == view(other, side)
+            assert known_to(one, side).setup == known_to(other, side).setup
+        assert list(offers(known_to(one, "red"), "red")) == list(offers(known_to(other, "red"), "red"))
+        heard: list[list[Any]] = []
+        for fought in (one, other):
+            try:
+                heard.append([*events_for(fought, "red", carry_out(fought, "red", command))])
+            except Refused as refused:
+                heard.append([refused.refusal])
+        assert heard[0] == heard[1]
 
 
 def test_mines_need_their_option() -> None:

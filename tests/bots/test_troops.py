@@ -290,6 +290,30 @@ def test_a_duel_on_the_command_line(tmp_path: Path) -> None:
     assert (tmp_path / "battles.jsonl").exists()
 
 
+def test_a_scenario_is_fought_many_times(tmp_path: Path) -> None:
+    words = ["duel", "--game", GAME, "--scenario", "dragon-hunting", "--bots", "random,random", "--no-plots"]
+    sides = ["--red", "dragoons", "--blue", "kurita"]
+    some = ["--battles", "2", "--jobs", "1", "--turns", "1", "-o", str(tmp_path)]
+    result = CliRunner().invoke(app, [*words, *sides, *some])
+    assert result.exit_code == 0, result.output
+    assert "of Dragon Hunting" in result.output
+    first, second = (tmp_path / "battles.jsonl").read_text().splitlines()[-2:]
+    assert '"brought":{"red":1,"blue":14}' in first.replace(" ", "")
+    assert first != second
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (["--scenario", "dragon-huntin", "--red", "kurita", "--blue", "dragoons"], "did you mean dragon-hunting"),
+        (["--scenario", "dragon-hunting", "--red", "rifles", "--blue", "dragoons"], "are kurita and dragoons"),
+    ],
+)
+def test_a_scenario_of_others_is_told(given: list[str], text: str) -> None:
+    result = CliRunner().invoke(app, ["duel", "--game", GAME, *given])
+    assert text in str(result.exception)
+
+
 def test_many_lines_at_once_are_those_of_single_pairs() -> None:
     fought = battle([man("r1", (4, 2))], [man("b1", (4, 14))], terrain=[{**SHOP, "stairways": [[6, 8]]}])
     spots = [((x + 0.5 * (y % 2), float(y)), level, lies) for x, y, level, lies in PLACES]

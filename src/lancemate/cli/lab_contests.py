@@ -105,7 +105,8 @@ def duel(
 ) -> None:
     """Let two forces fight many times, and say how certain the result is. Ctrl-C keeps what is done.
 
-    With --game battletroops a force is a squad (rifles, assault, lasers, mixed) or weapons, as in "SMG,Rifle".
+    With --game battletroops a force is a squad (rifles, assault, lasers, mixed) or weapons, as in "SMG,Rifle";
+    with --scenario it is one of the scenario's sides, as in --red kurita --blue dragoons.
     """
     leaders = [one.strip() for one in bots.split(",")]
     if len(leaders) != 2:
@@ -114,13 +115,18 @@ def duel(
         raise InputError(f"there is no game {game!r}; {nearest(game, GAMES)}", key="--game")
     contest: Contest | troops.Contest
     if game == BATTLETROOPS:
+        if scenario is None:
+            first, second = _squad(red, leaders[0], "--red"), _squad(blue, leaders[1], "--blue")
+        else:
+            first, second = troops.scenario_entries(scenario, (red, blue), leaders)
         contest = troops.Contest(
-            _squad(red, leaders[0], "--red"),
-            _squad(blue, leaders[1], "--blue"),
+            first,
+            second,
             seed=seed,
             turns=turns,
             options=_words(options),
             patience=patience,
+            scenario=scenario,
         )
         troops.setup_of(contest, 0)
     else:

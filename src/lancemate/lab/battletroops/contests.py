@@ -1,12 +1,13 @@
-"""Contests of BattleTroops: two squads and their bots on ground that is thrown for every pair of battles.
+"""Contests of BattleTroops: two squads on ground that is thrown for every pair of battles, or a scenario.
 
-The battle with an odd number is its predecessor with the edges exchanged. Points are men. Must not know how results
+The battle with an odd number is its predecessor with the edges exchanged; of a scenario each is drawn anew, and its
+sides are what red and blue name. Points are men. Must not know how results
 are shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from json import dumps, loads
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,9 @@ from lancemate import bots
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.play.events import BlowStruck, Exploded, Hit, ShotFired, SoldierOut
 from lancemate.battletroops.play.setup import Setup
+from lancemate.battletroops.scenarios.forces import whole_scenario
+from lancemate.battletroops.scenarios.plan import ABOUT
+from lancemate.battletroops.scenarios.plan import SIDES as OF_SCENARIO
 from lancemate.battletroops.scripts.positions import setup_from_data
 from lancemate.bots.games import BATTLETROOPS
 from lancemate.kernel.codec import JSON
@@ -67,6 +71,11 @@ class Contest:
     depth: int = DEPTH
     options: tuple[str, ...] = ()
     patience: float = PATIENCE
+    scenario: str | None = None
+
+    def side(self, side: str) -> str:
+        """What red and blue are called in the battle."""
+        return side if self.scenario is None else self.entry(side).name
 
     def entry(self, side: str) -> Entry:
         return self.red if side == RED else self.blue
@@ -78,6 +87,11 @@ class Contest:
         """What should be known about the figures."""
         draws = f", {tally.draws} of them drawn" if tally.draws else ""
         options = f"; options: {', '.join(self.options)}" if self.options else ""
+        if self.scenario is not None:
+            return [
+                f"{tally.battles} battles{draws} of {ABOUT[self.scenario].title}; hiding places are drawn for each.",
+                f"{self.turns} turns at most; what is not decided then is drawn{options}.",
+            ]
         return [
             f"{tally.battles} battles{draws}; each pair of battles shares its ground with the edges exchanged.",
             f"{self.width} by {self.depth} dots, {self.turns} turns at most; then the men lost decide{options}.",
@@ -104,8 +118,24 @@ def entry(text: str, bot: str = "tactical") -> Entry:
     return found
 
 
+def scenario_entries(scenario: str, names: Sequence[str], leaders: Sequence[str]) -> tuple[Entry, Entry]:
+    """Who fights in a scenario: its sides by name."""
+    if scenario not in ABOUT:
+        raise InputError(f"there is no scenario {scenario!r}; {nearest(scenario, ABOUT)}", key="--scenario")
+    for bot in leaders:
+        bots.make(bot, seed=0, game=BATTLETROOPS)
+    if sorted(names) != sorted(OF_SCENARIO[scenario]):
+        first, second = OF_SCENARIO[scenario]
+        raise InputError(f"the sides of {ABOUT[scenario].title} are {first} and {second}", key="--red")
+    red, blue = (Entry(name, (), bot) for name, bot in zip(names, leaders, strict=True))
+    return red, blue
+
+
 def setup_of(contest: Contest, number: int) -> Setup:
     """The battle about to begin: two neighbours in number share the ground and exchange the edges."""
+    if contest.scenario is not None:
+        data = whole_scenario(contest.scenario, mixed(contest.seed, number))
+        return setup_from_data({**data, "options": sorted({*data["options"], *contest.options})})
     luck = Generator(mixed(contest.seed, number // 2))
     homes = ("south", "north") if number % 2 == 0 else ("north", "south")
     sides: list[JSON] = [
@@ -144,12 +174,13 @@ def play(contest: Contest, number: int) -> BattleResult:
     setup = setup_of(contest, number)
     battle = Battle(setup, mixed(contest.seed, number, 1))
     players: dict[str, bots.Player] = {
-        side: bots.make(contest.entry(side).bot, seed=mixed(contest.seed, number, 2 + place), game=BATTLETROOPS)
-        for place, side in enumerate(SIDES)
+        contest.side(side): bots.make(contest.entry(side).bot, seed=seed, game=BATTLETROOPS)
+        for side, seed in ((side, mixed(contest.seed, number, 2 + place)) for place, side in enumerate(SIDES))
     }
     played = bots.play(battle, players, turns=contest.turns, patience=contest.patience, watch=watchdog.wind)
-    lost = {side: _men(battle, side, lost=True) for side in SIDES}
-    winner, reason = decided(battle, lost, played.turns)
+    lost = {side: _men(battle, contest.side(side), lost=True) for side in SIDES}
+    winner, reason = decided(battle, contest, lost, played.turns)
+    homes = {side.name: side.home for side in setup.sides}
     return BattleResult(
         battle=number,
         pair=(contest.red.name, contest.blue.name),
@@ -158,10 +189,10 @@ def play(contest: Contest, number: int) -> BattleResult:
         reason=reason,
         turns=played.turns,
         decisions=played.decisions,
-        homes={side.name: side.home for side in setup.sides},
-        brought={side: _men(battle, side, lost=False) for side in SIDES},
+        homes={side: homes[contest.side(side)] for side in SIDES},
+        brought={side: _men(battle, contest.side(side), lost=False) for side in SIDES},
         lost=lost,
-        units=_deeds(battle),
+        units=_deeds(battle, contest.side(RED)),
         faults=tuple(played.faults),
         hash=battle.hash(),
     )
@@ -172,17 +203,18 @@ def _men(battle: Battle, side: str, *, lost: bool) -> int:
     return sum(not lost or not unit.conscious or unit.exited for unit in battle.of_side(side))
 
 
-def decided(battle: Battle, lost: Mapping[SideName, int], turns: int) -> tuple[SideName | None, str]:
-    """Who won and why: by the rules, or when time was up by the men lost."""
+def decided(battle: Battle, contest: Contest, lost: Mapping[SideName, int], turns: int) -> tuple[SideName | None, str]:
+    """Who won and why: by the rules, or when time was up by the men lost; a scenario is about something else."""
     if battle.outcome is not None:
-        winner, reason = battle.outcome.winner, battle.outcome.reason
-    else:
-        winner = None if lost[RED] == lost[BLUE] else min(SIDES, key=lost.__getitem__)
-        reason = f"{turns} turns are over"
-    return next((side for side in SIDES if side == winner), None), reason
+        winner = battle.outcome.winner
+        return next((side for side in SIDES if contest.side(side) == winner), None), battle.outcome.reason
+    reason = f"{turns} turns are over"
+    if contest.scenario is not None or lost[RED] == lost[BLUE]:
+        return None, reason
+    return min(SIDES, key=lost.__getitem__), reason
 
 
-def _deeds(battle: Battle) -> tuple[UnitResult, ...]:
+def _deeds(battle: Battle, red: str) -> tuple[UnitResult, ...]:
     """What every man did: lethal points, and enemies he put out."""
     marked = dict.fromkeys(battle.units, 0)
     kills = dict.fromkeys(battle.units, 0)
@@ -199,7 +231,7 @@ def _deeds(battle: Battle) -> tuple[UnitResult, ...]:
     return tuple(
         UnitResult(
             id=unit.id,
-            side=RED if unit.side == RED else BLUE,
+            side=RED if unit.side == red else BLUE,
             name=unit.primary or unit.kind,
             skill=4,
             marked=marked[unit.id],
