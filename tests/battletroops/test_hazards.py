@@ -95,7 +95,7 @@ def test_mines_are_secret_until_they_go_off() -> None:
 
 def test_two_worlds_that_differ_only_in_mines_look_the_same() -> None:
     """As long as nobody treads on one: views, events, offers, refusals, and what a bot is given."""
-    one = mined({"kind": "anti-personnel", "at": [6, 5]}, {"kind": "anti-vehicular", "at": [9, 9]})
+    one = mined({"kind": "anti-personnel", "at": [6, 6]}, {"kind": "anti-vehicular", "at": [9, 8]})
     other = mined({"kind": "vibrabomb", "at": [2, 12], "weight": 40})
     for command in (move("r1", (5, 4)), move("r1", (5, 4), (99, 99)), orders.EndPhase()):
         for side in ("red", None):

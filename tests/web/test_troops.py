@@ -197,6 +197,16 @@ def test_the_lesson_of_soldiers(open_page: Open) -> None:
     expect(hands.test("lesson")).to_have_attribute("data-step", "5")
 
 
+def test_whoever_goes_to_the_lesson_at_once_leaves_nothing_behind(open_page: Open) -> None:
+    """What the start page has asked for arrives when it has been left: the console says nothing."""
+    hands = open_page()
+    hands.page.route("**/api/troops", lambda route: (hands.page.wait_for_timeout(700), route.continue_())[1])
+    hands.test("game-battletroops").click()
+    hands.page.get_by_text("First squad, step by step").first.click()
+    hands.test("lesson").wait_for()
+    hands.page.wait_for_timeout(1000)
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_what_a_hidden_man_waits_for_goes_with_the_end_of_the_movement(open_page: Open, size: tuple[int, int]) -> None:
     """No order of his own: that there was one would tell of him."""

@@ -22,9 +22,14 @@ export class TroopsLobby {
   trouble = $state<string | null>(null);
   busy = $state(false);
 
+  // Plain getters: what is loaded may arrive when the page that asked for it has been left.
   /** The scenario that is chosen, if it is one. */
-  readonly scenario = $derived(this.start?.scenarios.find((one) => one.id === this.what));
-  readonly forces = $derived((this.what === "platoons" ? this.start?.platoons : this.start?.squads) ?? []);
+  get scenario(): api.TroopsStart["scenarios"][number] | undefined {
+    return this.start?.scenarios.find((one) => one.id === this.what);
+  }
+  get forces(): api.TroopsStart["squads"] {
+    return (this.what === "platoons" ? this.start?.platoons : this.start?.squads) ?? [];
+  }
 
   /** After another kind of fight is chosen: the first of what there is for it. */
   choose(): void {
