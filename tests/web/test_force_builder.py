@@ -72,7 +72,8 @@ def test_own_units_are_imported_kept_and_played(open_page: Open) -> None:
     expect(hands.test("said")).to_contain_text("Birds is kept")
     page.get_by_role("link", name="Play with them").click()
     expect(hands.test("make-game")).to_be_enabled()
-    page.get_by_label("Your force").select_option("own:Birds")
+    expect(page.get_by_label("Your force")).to_have_value("own:Birds")
+    assert page.evaluate("window.scrollY") == 0
     page.get_by_label("someone beside you").check()
     hands.test("make-game").click()
     expect(page.locator("g.unit.warm[data-unit]")).to_have_count(2)

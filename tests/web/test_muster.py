@@ -34,7 +34,8 @@ def test_a_force_is_built_checked_and_taken_into_battle(open_page: Open) -> None
     hands.test("keep-force").click()
     page.get_by_role("link", name="Play with them").click()
     expect(hands.test("make-game")).to_be_enabled()
-    page.get_by_label("Your force").select_option("own:Odd couple")
+    expect(page.get_by_label("Your force")).to_have_value("own:Odd couple")
+    assert page.evaluate("window.scrollY") == 0
     page.get_by_label("someone beside you").check()
     hands.test("make-game").click()
     expect(page.locator("g.unit.warm[data-unit]")).to_have_count(2)

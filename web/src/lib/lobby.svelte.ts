@@ -5,7 +5,7 @@ import { groundData } from "../maps/ground";
 import { ownMap, ownMaps } from "../maps/ownmaps";
 import * as api from "./api";
 import { textOf, whyNot, type Wanted } from "./files";
-import { fielded, isBattle, keepBeside, keptForces } from "./ownforces";
+import { atHand, fielded, isBattle, keepBeside, keptForces } from "./ownforces";
 import { Preparing } from "./preparing.svelte";
 import { begin } from "./rematch";
 import { goTo } from "./router.svelte";
@@ -99,7 +99,8 @@ export class Lobby {
       this.level = got.bots[0]?.level ?? "recruit";
       this.chosenScenario = got.scenarios[0]?.id ?? "";
       this.theme = got.themes[0]?.id ?? "";
-      this.mine = got.matches[0]?.[0] ?? got.forces[0]?.id ?? "";
+      const own = atHand();
+      this.mine = own ? `own:${own}` : (got.matches[0]?.[0] ?? got.forces[0]?.id ?? "");
       this.theirs = got.matches[0]?.[1] ?? got.forces[1]?.id ?? "";
     } catch (error) {
       this.complain("start", error);

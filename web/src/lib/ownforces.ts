@@ -6,6 +6,7 @@ import type { Json } from "./protocol";
 export type Kept = { name: string; pv: number; units: { unit: string; name: string; skill: number }[]; force: Json };
 
 const KEY = "lancemate.forces";
+const AT_HAND = "lancemate.forces.at-hand";
 
 export function keptForces(): Kept[] {
   try {
@@ -19,6 +20,25 @@ export function keptForces(): Kept[] {
 export function keepForce({ name, pv, units, force }: CheckedForce): void {
   const kept: Kept = { name, pv, units: units.map((one) => ({ unit: one.unit, name: one.name, skill: one.skill })), force };
   write([kept, ...keptForces().filter((other) => other.name !== name)]);
+  takeInHand(name);
+}
+
+function takeInHand(name: string): void {
+  try {
+    sessionStorage.setItem(AT_HAND, name);
+  } catch {
+    // It can still be chosen from the list.
+  }
+}
+
+/** The force that was built or opened last on this visit: whoever goes on to a table wants to play it. */
+export function atHand(): string | null {
+  try {
+    const name = sessionStorage.getItem(AT_HAND);
+    return keptForces().find((one) => one.name === name)?.name ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** Keep a force that came from elsewhere: another one of that name stays, and this one is told apart. Says its name here. */
