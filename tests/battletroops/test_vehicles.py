@@ -213,6 +213,19 @@ def test_fighting_while_riding() -> None:
     assert fought.units["r1"].riding is None
 
 
+@pytest.mark.rule("BT-MEC-074")
+def test_who_falls_off_lies_on_the_ground_there() -> None:
+    """However high he was when he got on."""
+    rise = {"id": "hill", "kind": "contour", "polygon": [[16, 15], [18.25, 15], [18.25, 25], [16, 25]], "level": 1}
+    red = [vehicle("v1", (19, 20), TANK), man("r1", (18, 20), riding="v1")]
+    fought = fight(red, terrain=[rise], dice=[4, 4, 1, 1])
+    fought.do(move("v1", (20, 20)))
+    rider = fought.units["r1"]
+    wound(fought, rider, "shot", 3)
+    assert rider.riding is None
+    assert rider.elevation == fought.map.ground(rider.at) == 0
+
+
 @pytest.mark.rule("BT-MEC-055")
 def test_vehicles_in_fire() -> None:
     fire = {"id": "f", "kind": "fire", "dots": [[21, 20], [22, 20]]}

@@ -234,7 +234,7 @@ def falls_off(battle: Battle, unit: Unit, down: bool, cause: str) -> None:
     """Whom wounds would make fall prone falls off instead, and takes a point more."""
     if not unit.is_soldier or unit.riding is None or not down or crew_man(battle, unit):
         return
-    battle.emit(GotOff(unit.id, unit.riding, unit.at, unit.elevation, 0, "BT-MEC-074"))
+    battle.emit(GotOff(unit.id, unit.riding, unit.at, battle.map.ground(unit.at), 0, "BT-MEC-074"))
     wound(battle, unit, "fall", 1)
 
 
