@@ -89,7 +89,7 @@ class Contest:
         options = f"; options: {', '.join(self.options)}" if self.options else ""
         if self.scenario is not None:
             return [
-                f"{tally.battles} battles{draws} of {ABOUT[self.scenario].title}; hiding places are drawn for each.",
+                f"{tally.battles} battles of {ABOUT[self.scenario].title}{draws}; places are thrown for each.",
                 f"{self.turns} turns at most; what is not decided then is drawn{options}.",
             ]
         return [
