@@ -207,6 +207,28 @@ def test_whoever_goes_to_the_lesson_at_once_leaves_nothing_behind(open_page: Ope
     hands.page.wait_for_timeout(1000)
 
 
+def test_a_fight_is_looked_through_from_its_beginning(open_page: Open) -> None:
+    hands = open_page()
+    page = hands.page
+    red, blue = SCRIPT["sides"]
+    script = {**SCRIPT, "sides": [red, {**blue, "units": blue["units"][1:]}]}  # nobody watches
+    page.get_by_label("A battle is opened to").select_option("hotseat")
+    page.get_by_test_id("open-file").set_input_files(
+        {"name": "street.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
+    )
+    hands.test("lattice").wait_for()
+    place = page.locator(".man[data-unit=r2] circle").first
+    before = place.get_attribute("cx")
+    page.locator(".man[data-unit=r2]").click()
+    page.locator('.reach[data-dot="7,2"]').click()
+    hands.test("go").click()
+    expect(place).not_to_have_attribute("cx", before or "")
+    page.get_by_role("button", name="To the beginning").click()
+    expect(place).to_have_attribute("cx", before or "")
+    page.get_by_role("button", name="One step on").click()
+    expect(place).not_to_have_attribute("cx", before or "")
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_what_a_hidden_man_waits_for_goes_with_the_end_of_the_movement(open_page: Open, size: tuple[int, int]) -> None:
     """No order of his own: that there was one would tell of him."""
