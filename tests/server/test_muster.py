@@ -147,6 +147,12 @@ def test_an_address_has_so_many_errands_a_minute(tmp_path: Path) -> None:
             post(server, "/imports", status, text=json.dumps([FINCH]))
 
 
+def test_an_address_looks_at_so_many_files_a_minute(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(looks_per_minute=2)) as server:
+        for status in (200, 200, 429):
+            post(server, "/files/seem", status, base64=base64.b64encode(b"%PDF-1.7").decode())
+
+
 def test_a_large_file_may_come_and_a_larger_one_not(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(body_bytes=1000, file_bytes=20_000, import_units=5)) as server:
         told = post(server, "/imports", text=json.dumps([FINCH] * 5))
@@ -230,13 +236,6 @@ def test_the_list_is_searched_where_that_is_allowed(tmp_path: Path, listing: Sta
             assert reason in told.json()["error"]["message"]
 
 
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that looks at more files in a minute than people give it."""
-    with running(tmp_path_factory.mktemp("patient"), limits=Limits(imports_per_minute=600)) as one:
-        yield one
-
-
 @pytest.mark.parametrize(
     ("content", "kind"),
     [
@@ -259,9 +258,9 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         (b"# of mine\n\n#and yours\r\n  size 16 17\n", "board"),
     ],
 )
-def test_what_a_file_seems_to_be(patient: Server, content: bytes, kind: str | None) -> None:
+def test_what_a_file_seems_to_be(server: Server, content: bytes, kind: str | None) -> None:
     given = {"base64": base64.b64encode(content).decode()}
-    told = patient.http.post("/api/files/seem", json=given)
+    told = server.http.post("/api/files/seem", json=given)
     assert told.status_code == 200, told.text
     assert told.json()["kind"] == kind
     assert (told.json()["words"] is None) == (kind is None)

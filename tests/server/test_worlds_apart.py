@@ -351,7 +351,7 @@ def test_a_bot_sees_the_same(pair: Pair, phase: str) -> None:
     assert repr(replace(here.battle.setup, table=there.battle.setup.table)) == repr(there.battle.setup)
     assert here.battle.journal.events == there.battle.journal.events == []
     assert here.battle.dice.roll(20) == there.battle.dice.roll(20)
-    assert here.battle.hooks is there.battle.hooks
+    assert here.battle.hooks == there.battle.hooks
     assert list(here.attacks()) == list(there.attacks())
     assert here.decision == there.decision
     assert here.rest() == there.rest()

@@ -39,6 +39,7 @@ def test_an_online_battle_with_a_lost_line_and_a_draw(open_page: Open) -> None:
     host, guest = meet(open_page)
     page = host.page
     page.get_by_label("Menu").click()
+    page.locator("#link-spectator").wait_for()
     watcher = open_page(links(page)["link-spectator"].split("/", 3)[3])
     page.get_by_label("Close").click()
     for one in (host, guest, watcher):

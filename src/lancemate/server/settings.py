@@ -29,6 +29,7 @@ class Limits:
     prints_per_minute: int = 20
     maps_per_day: int = 50  # that an address may keep
     imports_per_minute: int = 30  # files of units and forces, forces built, Skills tuned
+    looks_per_minute: int = 120  # at what a file seems to be
     import_units: int = 10_000  # of one file
     body_bytes: int = 1_000_000
     file_bytes: int = 5_000_000

@@ -83,6 +83,7 @@ class Mustering:
         self.hall = hall
         limits = hall.settings.limits
         self.errands = Rates(limits.imports_per_minute / 60.0, limits.imports_per_minute)
+        self.looks = Rates(limits.looks_per_minute / 60.0, limits.looks_per_minute)
         self.asking = asyncio.Semaphore(ASKED_AT_ONCE)
         self.router = router = APIRouter(prefix="/api", tags=["forces"], responses=troubles(422))
         working = troubles(400, 413, 429, 503)
@@ -100,12 +101,12 @@ class Mustering:
         router.post("/forces/tune", response_model=ForceChecked, responses=working)(self.tune)
         router.post("/forces/suggest", response_model=models.SuggestionsTold, responses=working)(self.suggest)
 
-    def _count(self, request: Request) -> None:
-        if not self.errands.allow(address_of(request)):
+    def _count(self, request: Request, kept: Rates) -> None:
+        if not kept.allow(address_of(request)):
             raise NotOk(429, "too_fast", "too much to work out in so short a time; wait a minute")
 
     async def _errand(self, request: Request, job: object, *data: object) -> object:
-        self._count(request)
+        self._count(request, self.errands)
         return await self.hall.errand(job, *data)  # type: ignore[arg-type]
 
     def book(self) -> models.BookTold:
@@ -132,7 +133,7 @@ class Mustering:
 
     async def seem(self, request: Request, given: models.FileGiven) -> models.SeemingTold:
         """What a file seems to be that was opened in the wrong place, by how it begins."""
-        self._count(request)
+        self._count(request, self.looks)
         found = seeming(_content(given))
         return models.SeemingTold(kind=found and found.kind, words=found and found.words)
 
