@@ -106,14 +106,18 @@ def _step(battle: Battle, unit: Unit, goal: Dot, near: int = NEAR) -> orders.Com
     if (acting and state.mp_left <= LEFT_FOR_FIRE) or machine.fired_area or distance(unit.at, goal) <= near:
         return None
     mode = machine.mode or usual_mode(unit)
-    turns = (0, 1, -1) if unit.kind == MECH else (0,)
-    ahead = [neighbour(unit.at, turned(machine.facing, turn)) for turn in turns]
-    for at in sorted(ahead, key=lambda dot: distance(dot, goal)):
+    for at in _ahead(unit, machine.facing, goal):
         command = orders.Move(unit.id, (at,), mode=mode)
         nearer = distance(at, goal) < distance(unit.at, goal) and not _hurts(battle, at)
         if nearer and plan_machine(battle, unit, command).refusal is None:
             return command
     return _turn(battle, unit, goal, mode)
+
+
+def _ahead(unit: Unit, facing: int, goal: Dot) -> list[Dot]:
+    """The dots that a machine may step onto as it stands, the nearest to a place first."""
+    turns = (0, 1, -1) if unit.kind == MECH else (0,)
+    return sorted([neighbour(unit.at, turned(facing, turn)) for turn in turns], key=lambda dot: distance(dot, goal))
 
 
 def _hurts(battle: Battle, at: Dot) -> bool:
@@ -130,9 +134,7 @@ def _around(battle: Battle, unit: Unit, goal: Dot) -> orders.Command | None:
     if spent or machine.fired_area or distance(unit.at, goal) <= CLOSE:
         return None
     mode = machine.mode or usual_mode(unit)
-    turns = (0, 1, -1) if unit.kind == MECH else (0,)
-    ahead = [neighbour(unit.at, turned(machine.facing, turn)) for turn in turns]
-    for at in sorted(ahead, key=lambda dot: distance(dot, goal)):
+    for at in _ahead(unit, machine.facing, goal):
         command = orders.Move(unit.id, (at,), mode=mode)
         if battle.map.building(at) is None and plan_machine(battle, unit, command).refusal is None:
             return command
