@@ -1,5 +1,7 @@
 """Open ground is known by the square inch: what is said of it is what the kernels say of every point."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,3 +40,29 @@ def test_rounding_is_that_of_python(value: float, places: int) -> None:
     assert rounded(value, places) == round(value, places)
     half = round(value, places) + 0.5 / 10**places
     assert rounded(half, places) == round(half, places)
+
+
+@given(tables(), st.data(), st.lists(places, min_size=1, max_size=12))
+def test_a_changed_table_says_what_one_made_anew_says(
+    table: Table, data: st.DataObject, some: list[tuple[float, ...]]
+) -> None:
+    """What was known of places that a change does not reach is taken over, and nothing else."""
+    for x, y, radius in some:  # the first one knows them
+        table.features_touched(x, y, radius), table.surface(x, y)
+    changed = table
+    for _ in range(data.draw(st.integers(1, 3))):
+        if not changed.features:
+            break
+        feature = data.draw(st.sampled_from(changed.features))
+        if data.draw(st.booleans()):
+            changed = changed.without_feature(feature.id)
+        else:
+            other = data.draw(st.sampled_from(table.features))
+            changed = changed.with_feature(replace(other, id=data.draw(st.sampled_from((feature.id, "more")))))
+    anew = Table(changed.width, changed.depth, changed.features)
+    for x, y, radius in some:
+        box = (x - radius, y - radius, x + radius, y + radius)
+        assert changed.features_touched(x, y, radius) == anew.features_touched(x, y, radius)
+        assert (changed.ground(x, y), changed.surface(x, y)) == (anew.ground(x, y), anew.surface(x, y))
+        assert changed.features_in(box) == anew.features_in(box)
+        assert changed.is_open(box) == anew.is_open(box)

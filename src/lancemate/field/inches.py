@@ -134,8 +134,11 @@ class Inches:
         west, south, east, north = box
         found: list[BaseT] = []
         for base in bases:
-            reach = radius + base.radius
-            if west - reach <= base.x <= east + reach and south - reach <= base.y <= north + reach:
+            reach, x = radius + base.radius, base.x
+            if x < west - reach or x > east + reach:
+                continue
+            y = base.y
+            if y >= south - reach and y <= north + reach:
                 found.append(base)
         return found
 

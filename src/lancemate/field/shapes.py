@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -55,16 +56,21 @@ class Shape:
         raise NotImplementedError
 
     def bounds(self) -> Bounds:
-        xs: list[float] = []
-        ys: list[float] = []
-        for part in self.parts():
-            if isinstance(part, Disc):
-                xs += (part.x - part.r, part.x + part.r)
-                ys += (part.y - part.r, part.y + part.r)
-            else:
-                xs += [x for x, _ in part]
-                ys += [y for _, y in part]
-        return min(xs), min(ys), max(xs), max(ys)
+        return _bounds(self)
+
+
+@lru_cache(maxsize=4096)  # every change of a table asks for all of them
+def _bounds(shape: Shape) -> Bounds:
+    xs: list[float] = []
+    ys: list[float] = []
+    for part in shape.parts():
+        if isinstance(part, Disc):
+            xs += (part.x - part.r, part.x + part.r)
+            ys += (part.y - part.r, part.y + part.r)
+        else:
+            xs += [x for x, _ in part]
+            ys += [y for _, y in part]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 @dataclass(frozen=True, slots=True)

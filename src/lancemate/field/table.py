@@ -39,9 +39,12 @@ V = TypeVar("V")
 
 TILE: Final = 16.0  # inches: the side of the squares by which features are looked up
 MOST_KEPT: Final = 20_000  # answers about places
+MOST_CHANGES: Final = 32  # boxes to look at before another table is asked
 NEAR: Final = 1.0  # inches around a square inch without terrain that are bare too
 HALF_DIAGONAL: Final = 0.7072  # of a square inch
 NO_SOLIDS: Final[Floats] = np.empty((0, 5))
+FLAGS: Final = np.dtype(np.bool_)  # to name a type anew takes numpy longer than to make a small array
+NUMBERED: Final = np.dtype(np.int64)
 
 
 class Table(Inches):
@@ -51,6 +54,7 @@ class Table(Inches):
         "_bare",
         "_compiled",
         "_eastward",
+        "_former",
         "_geo",
         "_hash",
         "_levels",
@@ -81,6 +85,7 @@ class Table(Inches):
         self._levels: dict[tuple[float, float], tuple[float, float]] = {}
         self._touched: dict[tuple[float, float, float], tuple[Feature, ...]] = {}
         self._stacks: dict[tuple[int, ...], tuple[Feature, ...]] = {}
+        self._former: tuple[Table, tuple[Bounds, ...]] | None = None  # one like it, but for what lies in some boxes
         self._geo: Geometry | None = None
         self._compiled: Compiled | None = None
         self._sheet: Floats = NO_SOLIDS
@@ -132,13 +137,34 @@ class Table(Inches):
             kept = tuple(feature if old.id == feature.id else old for old in self.features)
         else:
             kept = (*self.features, feature)
-        return Table(self.width, self.depth, kept)
+        return self._changed(feature.id, kept)
 
     def without_feature(self, feature_id: str) -> Table:
         """The table with a feature taken away."""
         if feature_id not in self.by_id:
             raise FieldError(f"there is no terrain {feature_id!r}")
-        return Table(self.width, self.depth, (old for old in self.features if old.id != feature_id))
+        return self._changed(feature_id, tuple(old for old in self.features if old.id != feature_id))
+
+    def _changed(self, feature_id: str, features: tuple[Feature, ...]) -> Table:
+        """The table with one feature changed. What is known of places that this does not reach stays known."""
+        table = Table(self.width, self.depth, features)
+        changed = [box for one in (self, table) for box, feature in one._eastward if feature.id == feature_id]
+        former, before = self._former or (self, ())
+        if len(before) >= MOST_CHANGES:
+            former, before = self, ()
+        table._former = (former, before + _reached(changed, [box for box, _ in table._eastward]))
+        return table
+
+    def _as_before(self, west: float, south: float, east: float, north: float) -> Table | None:
+        """The table this one was made of, where it says the same about a box: it may know the answer already."""
+        if self._former is None:
+            return None
+        former, changed = self._former
+        box = (west - TINY, south - TINY, east + TINY, north + TINY)
+        for other in changed:
+            if _meet(box, other):
+                return None
+        return former
 
     # Points and bases
 
@@ -162,7 +188,12 @@ class Table(Inches):
                 return ()
         found = self._touched.get((x, y, radius))
         if found is None:
-            found = _kept(self._touched, (x, y, radius), self._stack(self._rows_touched(x, y, radius)))
+            before = self._as_before(x - radius, y - radius, x + radius, y + radius)
+            if before is not None:
+                found = before.features_touched(x, y, radius)
+            else:
+                found = self._stack(self._rows_touched(x, y, radius))
+            _kept(self._touched, (x, y, radius), found)
         return found
 
     def is_open(self, box: Bounds) -> bool:
@@ -283,7 +314,7 @@ class Table(Inches):
         """
         compiled = self._compiled or self.arrays()[1]
         size = len(self.features)
-        cover = np.zeros(size, dtype=np.bool_)
+        cover = np.zeros(size, FLAGS)
         inches = np.zeros((2, size))
         area, back, woods, crossed, wet, distance = compiled.sight(
             self._sheet,
@@ -384,13 +415,21 @@ class Table(Inches):
         square = (x // 1.0, y // 1.0)
         bare = self._bare.get(square)
         if bare is None:
-            near = self._rows_touched(square[0] + 0.5, square[1] + 0.5, NEAR + HALF_DIAGONAL)
-            bare = self._bare[square] = not near
+            (west, south), reach = square, NEAR + HALF_DIAGONAL
+            before = self._as_before(west - reach, south - reach, west + 1.0 + reach, south + 1.0 + reach)
+            if before is not None:
+                bare = before._is_bare(x, y)
+            else:
+                bare = not self._rows_touched(west + 0.5, south + 0.5, reach)
+            self._bare[square] = bare
         return bare
 
     def _around(self, tiles: Bounds) -> tuple[tuple[Bounds, Feature], ...]:
         """What may lie on the tiles from one corner to the other, from the west, each with the box it lies in."""
         x0, y0, x1, y1 = tiles[0] * TILE, tiles[1] * TILE, (tiles[2] + 1.0) * TILE, (tiles[3] + 1.0) * TILE
+        before = self._as_before(x0, y0, x1, y1)
+        if before is not None:
+            return _kept(self._tiles, tiles, before._tiles.get(tiles) or before._around(tiles))
         found = [
             (box, feature)
             for box, feature in self._eastward
@@ -401,9 +440,9 @@ class Table(Inches):
     def _rows_touched(self, x: float, y: float, radius: float) -> list[int]:
         """The numbers of the features any part of a base touches, looked for anew."""
         geo, compiled = self.arrays()
-        rows = np.empty(len(self.features), dtype=np.int64)
+        rows = np.empty(len(self.features), NUMBERED)
         found = compiled.features_within(geo, float(x), float(y), float(radius), rows)
-        numbers: list[int] = rows[:found].tolist()
+        numbers: list[int] = rows[:found].tolist() if found else []
         return numbers
 
     def _stack(self, rows: list[int]) -> tuple[Feature, ...]:
@@ -419,6 +458,9 @@ class Table(Inches):
     def _find_levels(self, x: float, y: float) -> tuple[float, float]:
         if self._is_bare(x, y):
             return _kept(self._levels, (x, y), (0.0, 0.0))
+        before = self._as_before(x, y, x, y)
+        if before is not None:
+            return _kept(self._levels, (x, y), before._levels.get((x, y)) or before._find_levels(x, y))
         geo, compiled = self.arrays()
         return _kept(self._levels, (x, y), compiled.levels(geo, float(x), float(y))[:2])
 
@@ -472,6 +514,18 @@ def _highest_water(features: Sequence[Feature], bounds: Sequence[Bounds]) -> flo
             ]
             highest = max(highest, sum(height for height in hills if height > 0.0))
     return highest
+
+
+def _meet(a: Bounds, b: Bounds) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def _reached(changed: list[Bounds], boxes: list[Bounds]) -> tuple[Bounds, ...]:
+    """A change, what it lies on or under, and so on: buildings stand on hills, bridges on whatever is at their ends."""
+    found = changed
+    for box in found:  # which grows meanwhile
+        found += [other for other in boxes if other not in found and _meet(box, other)]
+    return tuple(found)
 
 
 def _when(met: tuple[Feature, float]) -> float:

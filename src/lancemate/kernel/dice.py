@@ -67,7 +67,6 @@ class Generator:
         """A whole number from 0 to n - 1, every one equally likely (n up to 2**32)."""
         if n <= 0:
             raise ValueError("below() needs a positive number")
-        unfair = 0x100000000 % n
         while True:  # what next64 does, written out: everything random in a battle comes through here
             used = self._used
             if used == _MANY:
@@ -75,7 +74,8 @@ class Generator:
                 used = 0
             self._used = used + 1
             wide = (self._ahead[used] >> 32) * n
-            if wide & 0xFFFFFFFF >= unfair:
+            low = wide & 0xFFFFFFFF
+            if low >= n or low >= 0x100000000 % n:  # what it must not be less than is less than n
                 return wide >> 32
 
     def uniform(self) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, get_args, get_origin, overload
 
 from lancemate.kernel.codec import JSON
@@ -40,6 +41,9 @@ class Noting(Protocol):
 class Named(Protocol):
     @property
     def id(self) -> str: ...
+
+
+_notes_of: Final = attrgetter("notes")
 
 
 class Emits(Protocol):
@@ -294,12 +298,8 @@ class Memory:
         fading = self.fading.get(moment)
         if not fading:
             return
-        for unit in battle.state.units.values():
-            if unit.notes:
-                break
-        else:
-            if not battle.state.notes:
-                return
+        if not battle.state.notes and not any(map(_notes_of, battle.state.units.values())):
+            return
         noted = [(name, unit) for name, unit in battle.state.units.items() if unit.notes]
         for key in fading:
             if key.about == BATTLE:

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Protocol, Type
 
 from lancemate.kernel.changes import Changes, Function, Home, Switched, Table, as_printed, counted_rule, is_off
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.garbage import uncollected
 from lancemate.kernel.guards import bare, be_alert, guarded
 
 __all__ = [
@@ -374,20 +375,17 @@ class Ruleset:
             if self._loaded or self._loading:
                 return
             self._loading = True
-            collecting = gc.isenabled()
-            gc.disable()  # nothing of all this is garbage, and nothing will be: it is never looked through
             try:
-                package = import_module(self.package)
-                for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-                    import_module(module.name)
-                self.check()
+                with uncollected():
+                    package = import_module(self.package)
+                    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+                        import_module(module.name)
+                    self.check()
+                    gc.freeze()  # nothing of all this is garbage, and nothing will be: it is never looked through
                 self._checked = len(self.homes)
                 self._loaded = True
-                gc.freeze()
             finally:
                 self._loading = False
-                if collecting:
-                    gc.enable()
 
     def _check_latecomers(self) -> None:
         """Rules that were registered after the game was loaded have to fit as well, before a battle is begun."""

@@ -23,6 +23,7 @@ from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
@@ -251,6 +252,27 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
         if not listed or words(battle, unit.card).isdisjoint(listed):
             return CLEAR
         return Going("clear ground", (), _barred_from(battle, unit, GROUND_NAMES["clear"], listed, "AS-MOV-015"))
+    if medium != "land" or battle.changed is not None or unit.card.type == "SV":
+        return _going(battle, unit, patch, medium, by_road)
+    key = ("going", unit.id, id(patch), by_road)
+    known: tuple[Patch, Card, Going] | None = battle.memory.get(key)
+    if known is None or known[0] is not patch or known[1] is not unit.card:
+        found = _going(battle, unit, patch, medium, by_road)
+        if not _are_plain(battle, (*patch.rough, *patch.solid)):
+            return found
+        known = battle.memory[key] = (patch, unit.card, found)
+    return known[2]
+
+
+def _are_plain(battle: Battle, features: tuple[Feature, ...]) -> bool:
+    """Whether terrain is the same to a unit for the whole battle: the book's own table says all about it."""
+    eased = bool(battle.hooks[hooks.eases])
+    if eased or battle.hooks[hooks.crosses]:
+        return False
+    return not any(battle.hooks[hooks.terrain_row, hooks.terrain_kind(feature)] for feature in features)
+
+
+def _going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bool) -> Going:
     extras: list[Cost] = []
     name = "clear ground"
     refusal = None
@@ -356,7 +378,16 @@ def _barred_from(battle: Battle, unit: Unit, name: str, prohibited: tuple[str, .
 
 def touched_row(battle: Battle, unit: Unit, feature: Feature, way: str) -> Refusal | None:
     """Why no part of a unit's base may lie on a feature its centre keeps clear of, or None."""
-    return touched(battle, unit, feature, way)[1]
+    if battle.changed is not None or feature.role_name == "water":
+        return touched(battle, unit, feature, way)[1]
+    key = ("touched", unit.id, feature.id, way)
+    known: tuple[Feature, Card, Refusal | None] | None = battle.memory.get(key)
+    if known is None or known[0] is not feature or known[1] is not unit.card:
+        refusal = touched(battle, unit, feature, way)[1]
+        if not _are_plain(battle, (feature,)):
+            return refusal
+        known = battle.memory[key] = (feature, unit.card, refusal)
+    return known[2]
 
 
 def touched(battle: Battle, unit: Unit, feature: Feature, way: str) -> tuple[Row | None, Refusal | None]:

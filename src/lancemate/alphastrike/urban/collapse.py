@@ -103,10 +103,12 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
     if not battle.state.terrain_damage:
         return None
     table = battle.table
-    order = {name: place for place, name in enumerate(table.by_id)}
-    damaged = [found for name in battle.state.terrain_damage if (found := piece(table, name)) is not None]
-    damaged.sort(key=lambda feature: order[whole_of(table, feature)])
-    fallen = [feature for feature in damaged if feature.kind not in FALLEN and collapse(battle, feature)]
+    found = [piece(table, name) for name in battle.state.terrain_damage]
+    damaged = [feature for feature in found if feature is not None and feature.kind not in FALLEN]
+    if len(damaged) > 1:
+        order = {name: place for place, name in enumerate(table.by_id)}
+        damaged.sort(key=lambda feature: order[whole_of(table, feature)])
+    fallen = [feature for feature in damaged if collapse(battle, feature)]
     return True if fallen else None
 
 

@@ -28,6 +28,7 @@ from lancemate.bots.alphastrike.view import accepted
 from lancemate.field.measure import rounded
 from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.dice import Generator
+from lancemate.kernel.garbage import uncollected
 
 TRIES: Final = 3  # random destinations a unit considers before it stays where it is
 PLACES: Final = 2  # decimals of a destination
@@ -40,9 +41,10 @@ def playout(battle: Battle, luck: Generator, *, turns: int = 50) -> int:
     decisions = 0
     state = battle.state
     last = state.turn + turns
-    while state.outcome is None and state.turn < last:
-        step(battle, luck)
-        decisions += 1
+    with uncollected():  # a battle leaves no cycles behind
+        while state.outcome is None and state.turn < last:
+            step(battle, luck)
+            decisions += 1
     return decisions
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
     from lancemate.kernel.dice import Generator
+from lancemate.kernel.garbage import uncollected
 
 SIZES: Final = (2, 4, 4, 6)
 ON: Final = 6  # one in so many times a man has gone far enough
@@ -29,9 +30,10 @@ def playout(battle: Battle, luck: Generator, *, turns: int = 30) -> int:
     decisions = 0
     state = battle.state
     last = state.turn + turns
-    while state.outcome is None and state.turn < last:
-        step(battle, luck)
-        decisions += 1
+    with uncollected():  # a battle leaves no cycles behind
+        while state.outcome is None and state.turn < last:
+            step(battle, luck)
+            decisions += 1
     return decisions
 
 
