@@ -41,6 +41,12 @@ def test_a_thousand_random_battles_fire_every_rule() -> None:
     assert exhaust.missing(fired) == []
 
 
+def test_no_preview_is_held_against_an_order_while_men_hide() -> None:
+    """It answers as if it were the unit's turn, and while sides hide it is nobody's."""
+    report = exhaust.play(607896)
+    assert report.trouble is None, report.trouble.text
+
+
 def test_the_same_number_is_the_same_battle() -> None:
     one, other = exhaust.RandomBattle(17), exhaust.RandomBattle(17)
     reports = one.play(), other.play()

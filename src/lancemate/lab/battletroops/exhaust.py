@@ -114,7 +114,7 @@ def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
 
 def _foreseen(battle: Battle, command: orders.Command) -> bool | None:
     """What a preview says of a command: allowed, not allowed, or nothing. It answers as if it were the unit's turn."""
-    if battle.state.decision is not None:
+    if battle.state.decision is not None or battle.state.phase != "movement":
         return None
     unit = battle.units.get(getattr(command, "unit", ""))
     if unit is None or unit.side != battle.state.to_act or (unit.acted and battle.state.acting != unit.id):
