@@ -107,7 +107,10 @@ def _sub_command(name: str, words: list[str]) -> int:
 
     from lancemate.kernel.errors import LancemateError
 
-    gc.set_threshold(20_000)  # a start makes a hundred thousand things and throws none of them away
+    # A start makes a hundred thousand things and throws none of them away; nothing is to be gained by looking.
+    gc.set_threshold(200_000, 1, 5)
+    # The threads that numpy starts for large matrices, which nobody has here, wait for work by going round in circles.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     where, _, attribute = COMMANDS[name][0].partition(":")
     try:
         _check_switches()
@@ -131,8 +134,6 @@ def _sub_command(name: str, words: list[str]) -> int:
 
 def _check_switches() -> None:
     """Rules that the environment switches off exist; said once, and not by a thousand battles of the lab."""
-    import os
-
     if os.environ.get("LANCEMATE_WITHOUT"):
         from lancemate.kernel.errors import LancemateError
         from lancemate.kernel.ruleset import WITHOUT, left_out

@@ -21,6 +21,7 @@ from lancemate.lab.bench import Round, Trial
 OURS: Final = Path(__file__).parents[2]
 AGAIN: Final = 3  # times that each battle is played, and the script run; the fastest counts
 BATTLES: Final = 8
+THREADS: Final = "OPENBLAS_NUM_THREADS"
 
 PLAYING: Final = """
 import sys, time
@@ -102,9 +103,11 @@ def _milliseconds(source: Path, scale: float) -> float:
 
 
 def _python(source: Path, *words: str) -> str:
+    # As from a shell: what our own start has set for numpy is none of the other tree's.
+    kept = {name: value for name, value in os.environ.items() if name != THREADS}
     told = subprocess.run(
         [sys.executable, *words],
-        env={**os.environ, "PYTHONPATH": str(source)},
+        env={**kept, "PYTHONPATH": str(source)},
         capture_output=True,
         text=True,
         check=True,
