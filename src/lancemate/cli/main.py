@@ -1,8 +1,8 @@
 """The entry of the command `lancemate`: finds the sub-command and turns what goes wrong into one clear message.
 
 Imports nothing it does not need, not even `typing`, so that `lancemate --version` starts as fast as Python and no
-sub-command pays for another. A sub-command is one line in `COMMANDS`: its name, the Typer app that it is, and what
-`--help` says of it.
+sub-command pays for another. A sub-command is one line in `COMMANDS`: its name, the Typer app that it is (or what is
+called in the same way), and what `--help` says of it.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _sub_command(name: str, words: list[str]) -> int:
     try:
         _check_switches()
         app = getattr(import_module(where), attribute)
-        app(args=words, prog_name=f"lancemate {name}")
+        return app(args=words, prog_name=f"lancemate {name}") or 0
     except LancemateError as error:
         print(f"lancemate: {error.message}", file=sys.stderr)
         return WRONG
@@ -129,7 +129,6 @@ def _sub_command(name: str, words: list[str]) -> int:
             raise
         print(f"lancemate: {error.filename}: {error.strerror}", file=sys.stderr)
         return WRONG
-    return 0
 
 
 def _check_switches() -> None:
