@@ -224,7 +224,7 @@ def distinguished(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
-# The reader needs pydantic, which takes longer to load than all the rules: it comes only when a card is read.
+# The reader knows cards, and cards know how to be read: so it comes when one is read.
 
 
 def card_from_data(data: Mapping[str, object], *, where: str = "") -> Card:

@@ -6,14 +6,29 @@ Knows the keys of a card and whether their values can be right; must not know wh
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Annotated, Final, Literal, TypeVar
-
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from lancemate.alphastrike.cards import unit_types
 from lancemate.alphastrike.cards.card import MULTI_ARC, ArcCard, Card, Legs, SectionCard
+from lancemate.alphastrike.cards.card_checks import (
+    KEY,
+    MISSING,
+    UNKNOWN,
+    Check,
+    Wrong,
+    decimal,
+    dict_of,
+    either,
+    flag,
+    list_of,
+    maybe,
+    one_of,
+    record,
+    text,
+    whole,
+)
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage, Strength
 from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.move_value import Move, tmm_for
@@ -32,75 +47,126 @@ CARD_KEYS: Final = (
 )
 _ARC_SPELLINGS: Final = {"fore": "front", "left side": "left", "right side": "right", "rear": "aft"}
 
-_Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
-_Count = Annotated[int, Field(ge=0, le=9999)]
-_Finite = Annotated[float, Field(allow_inf_nan=False, strict=False)]
-_Values = str | dict[Literal["S", "M", "L", "E"], str | int]
-_List = str | list[str]
+_Values = str | dict[str, str | int]
+_List = str | Sequence[str]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class _ArcData(_Strict):
+class _ArcData(NamedTuple):
     damage: _Values | None = None
     STD: _Values | None = None
     CAP: _Values | None = None
     SCAP: _Values | None = None
     MSL: _Values | None = None
-    specials: _List = []
+    specials: _List = ()
 
 
-class _SectionData(_Strict):
-    name: _Text
-    at: Annotated[list[_Finite], Field(min_length=2, max_length=2)]
-    armor: _Count
-    structure: Annotated[int, Field(ge=1, le=9999)]
+class _SectionData(NamedTuple):
+    name: str
+    at: list[float]
+    armor: int
+    structure: int
     damage: _Values | None = None
-    specials: _List = []
-    arcs: dict[str, _ArcData] = {}
+    specials: _List = ()
+    arcs: Mapping[str, _ArcData] = {}
 
 
-class _CardData(_Strict):
-    name: _Text
-    type: Literal["BM", "IM", "PM", "CV", "SV", "AF", "CF", "DS", "DA", "SC", "MS", "CI", "BA"]
-    size: Annotated[int, Field(ge=1, le=5)]
-    move: str | Annotated[int, Field(ge=0, le=999)]
-    armor: _Count | None = None
-    structure: Annotated[int, Field(ge=1, le=9999)] | None = None
+class _CardData(NamedTuple):
+    name: str
+    type: str
+    size: int
+    move: str | int
+    armor: int | None = None
+    structure: int | None = None
     damage: _Values | None = None
-    tmm: Annotated[int, Field(ge=0, le=9)] | None = None
-    ov: Annotated[int, Field(ge=0, le=4)] | None = None
-    threshold: _Count | None = None
-    specials: _List = []
-    pv: _Count = 0
-    role: _Text | None = None
+    tmm: int | None = None
+    ov: int | None = None
+    threshold: int | None = None
+    specials: _List = ()
+    pv: int = 0
+    role: str | None = None
     legs: Legs = "biped"
     beasts: bool = False
     superheavy: bool | None = None
     building: bool = False
-    elements: Annotated[int, Field(ge=1, le=99)] = 1
-    height: Annotated[float, Field(gt=0, le=99, allow_inf_nan=False, strict=False)] | None = None
-    arcs: dict[str, _ArcData] = {}
-    sections: list[_SectionData] = []
+    elements: int = 1
+    height: float | None = None
+    arcs: Mapping[str, _ArcData] = {}
+    sections: Sequence[_SectionData] = ()
     id: str = ""
     chassis: str = ""
     model: str = ""
-    era: _Text | int | None = None
-    factions: list[_Text] = []
+    era: str | int | None = None
+    factions: Sequence[str] = ()
     source: str | None = None
     note: str | None = None
     training: bool = False
 
 
+_ANY: Final = text()
+_WORD: Final = text(1, 120, strip=True)
+_COUNT: Final = whole(0, 9999)
+_POINTS: Final = whole(1, 9999)
+_VALUES: Final = maybe(either(text=_ANY, values=dict_of(one_of("S", "M", "L", "E"), either(text=_ANY, whole=whole()))))
+_LIST: Final = either(text=_ANY, list=list_of(_ANY))
+_ARCS: Final = dict_of(
+    _ANY,
+    record(_ArcData, (), {**dict.fromkeys(("damage", "STD", "CAP", "SCAP", "MSL"), _VALUES), "specials": _LIST}),
+)
+_SECTION: Final = record(
+    _SectionData,
+    ("name", "at", "armor", "structure"),
+    {
+        "name": _WORD,
+        "at": list_of(decimal(), exactly=2),
+        "armor": _COUNT,
+        "structure": _POINTS,
+        "damage": _VALUES,
+        "specials": _LIST,
+        "arcs": _ARCS,
+    },
+)
+# In the order in which they are looked at: the first that is wrong is complained of.
+_KEYS: Final[Mapping[str, Check]] = {
+    "name": _WORD,
+    "type": one_of(*unit_types.UNIT_TYPES.book),
+    "size": whole(1, 5),
+    "move": either(text=_ANY, whole=whole(0, 999)),
+    "armor": maybe(_COUNT),
+    "structure": maybe(_POINTS),
+    "damage": _VALUES,
+    "tmm": maybe(whole(0, 9)),
+    "ov": maybe(whole(0, 4)),
+    "threshold": maybe(_COUNT),
+    "specials": _LIST,
+    "pv": _COUNT,
+    "role": maybe(_WORD),
+    "legs": one_of("biped", "quad", "tripod"),
+    "beasts": flag,
+    "superheavy": maybe(flag),
+    "building": flag,
+    "elements": whole(1, 99),
+    "height": maybe(decimal(0, 99)),
+    "arcs": _ARCS,
+    "sections": list_of(_SECTION),
+    "id": _ANY,
+    "chassis": _ANY,
+    "model": _ANY,
+    "era": maybe(either(text=_WORD, year=whole())),
+    "factions": list_of(_WORD),
+    "source": maybe(_ANY),
+    "note": maybe(_ANY),
+    "training": flag,
+}
+_CARD: Final = record(_CardData, ("name", "type", "size", "move"), _KEYS)
+
+
 def read_card(data: Mapping[str, object], where: str) -> Card:
     if not isinstance(data, Mapping):
         raise InputError("A unit card is a list of keys such as name, type and move.", key=where or None)
-    try:
-        read = _CardData.model_validate(dict(data))
-    except ValidationError as error:
-        raise _complaint(error, data, where) from None
+    wrong: list[Wrong] = []
+    read = cast(_CardData, _CARD(dict(data), (), wrong))
+    if wrong:
+        raise _complaint(wrong, data, where)
     armor, structure = _armor_and_structure(read, where)
     specials = _read("specials", where, lambda: Specials.parse(read.specials))
     infantry = read.type in ("CI", "BA")
@@ -320,35 +386,33 @@ _EXPECTED: Final = {
 }
 
 
-def _complaint(error: ValidationError, data: object, where: str) -> InputError:
+def _complaint(wrong: list[Wrong], data: Any, where: str) -> InputError:
     """The first thing that is wrong, in one sentence with the key's address."""
-    errors = error.errors(include_url=False)
     # Where a key takes several kinds of value, the kind that fits best got deepest into it.
-    first = max((one for one in errors if one["loc"][:1] == errors[0]["loc"][:1]), key=lambda one: len(one["loc"]))
+    first = max((one for one in wrong if one.place[:1] == wrong[0].place[:1]), key=lambda one: len(one.place))
     path: list[str] = []
-    for part in first["loc"]:
+    for part in first.place:
         if isinstance(data, list) and isinstance(part, int):
             data = data[part]
         elif isinstance(data, Mapping) and part in data:
             data = data.get(part)
-        elif part == "[key]":
+        elif part == KEY:
             data = path[-1]
             continue
-        elif first["type"] != "missing" or part != first["loc"][-1]:
+        elif first.kind != MISSING or part != first.place[-1]:
             continue
         path.append(str(part))
     address = _address(where, ".".join(path))
     key = path[-1] if path else ""
-    match first["type"]:
-        case "extra_forbidden":
-            near = get_close_matches(key, CARD_KEYS, n=1, cutoff=0.5)
-            hint = f"; did you mean {near[0]}?" if near else f"; known keys are {', '.join(CARD_KEYS)}."
-            return InputError(f'"{key}" is not a key of a unit card{hint}', key=address)
-        case "missing":
-            return InputError(f'The card lacks "{key}".', key=address)
+    if first.kind == UNKNOWN:
+        near = get_close_matches(key, CARD_KEYS, n=1, cutoff=0.5)
+        hint = f"; did you mean {near[0]}?" if near else f"; known keys are {', '.join(CARD_KEYS)}."
+        return InputError(f'"{key}" is not a key of a unit card{hint}', key=address)
+    if first.kind == MISSING:
+        return InputError(f'The card lacks "{key}".', key=address)
     expected = _EXPECTED.get(next((part for part in reversed(path) if part in _EXPECTED), ""))
-    should = f"it should be {expected}." if expected else first["msg"].replace("Input should be", "it should be") + "."
-    return InputError(f"{_shown(data)} is wrong here; {should}", key=address)
+    should = f"it should be {expected}" if expected else first.message
+    return InputError(f"{_shown(data)} is wrong here; {should}.", key=address)
 
 
 def _shown(value: object) -> str:
