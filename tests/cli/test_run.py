@@ -61,6 +61,31 @@ def test_one_json_document(script: Path) -> None:
     assert data["state"]["units"]["r1"]["side"] == "red"
 
 
+def test_what_a_program_asks_for_loads_no_library_of_the_command_line(script: Path) -> None:
+    """Nor one for reading cards, nor one for large matrices' threads: together a third of a start."""
+    code = (
+        "import os, sys\nfrom lancemate.cli.main import main\n"
+        f"try:\n  main(['run', {str(script)!r}, '--json'])\nexcept SystemExit:\n"
+        "  print(os.environ['OPENBLAS_NUM_THREADS'], *{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    threads, *loaded = done.stderr.split()
+    assert threads == "1"
+    assert not {"typer", "click", "rich", "pydantic", "numba", "email", "asyncio"} & set(loaded)
+
+
+@pytest.mark.parametrize("words", [["--json"], ["--json", "--json"], ["--json", "--view", "red"]])
+def test_the_short_form_and_the_long_one_are_the_same(
+    words: list[str], script: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for order in ([str(script), *words], [*words, str(script)]):
+        with pytest.raises(SystemExit) as left:
+            main(["run", *order])
+        assert left.value.code == 0
+        assert json.loads(capsys.readouterr().out)["outcomes"][0]["accepted"] is True
+
+
 def test_a_preview_of_a_move_tells_the_sum_of_its_cost(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
     woods = "terrain: [{kind: woods, rect: [10, 6, 4, 2]}]\n"
     question = "commands: [{preview: {move: {unit: r1, path: [[12, 8.5]]}}}]\n"

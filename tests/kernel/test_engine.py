@@ -13,10 +13,11 @@ from lancemate.kernel.codec import JSON, decode, encode
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import InputError, OutOfDice, Refused, refuse
-from lancemate.kernel.events import Event, event, value
+from lancemate.kernel.events import Event, event
 from lancemate.kernel.ruleset import Hook, Ruleset
 from lancemate.kernel.saves import read_seal, replay, sealed
 from lancemate.kernel.steps import Step
+from lancemate.kernel.values import value
 
 GOAL = 20
 

@@ -6,13 +6,14 @@ Knows names; decides nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, get_args
+
+from lancemate.kernel.values import value
 
 ALPHA_STRIKE, BATTLETROOPS = "alpha-strike", "battletroops"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Game:
     """How bots play one game."""
 

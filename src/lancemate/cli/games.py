@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.kernel.events import event_data, public
 from lancemate.kernel.reading import nearest, shown
+from lancemate.kernel.values import value
 
 NOT_TOLD: Final = {"code": "not_told", "message": "what other sides are refused is not told"}
 ALPHA_STRIKE, BATTLETROOPS = "alpha-strike", "battletroops"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Game:
     """One game's scripts: read, run, told and drawn."""
 

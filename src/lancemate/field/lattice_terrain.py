@@ -5,11 +5,11 @@ Points are those of the lattice (dots and rows); radii are true ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from lancemate.field.errors import FieldError
 from lancemate.field.lattice import ROW, TOUCH, Dot
+from lancemate.kernel.values import value
 
 Span: TypeAlias = tuple[Dot, Dot]
 
@@ -24,7 +24,7 @@ ON_DOTS: Final = (FIRE, RUBBLE)
 LOWEST, HIGHEST = -8, 50  # levels there may be
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Feature:
     """One piece of terrain. What its kind does not need stays empty."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -12,6 +12,7 @@ from lancemate.field import layout
 from lancemate.field.errors import FieldError
 from lancemate.field.hexgrid import Hexes
 from lancemate.field.shapes import Line, Shape
+from lancemate.kernel.values import value
 
 RoleName: TypeAlias = Literal["flat", "hill", "solid", "woods", "veil", "water", "bridge", "hollow"]
 
@@ -95,7 +96,7 @@ DEFAULT_HEIGHTS: Final[Mapping[str, float]] = {
 DEFAULT_DEPTHS: Final[Mapping[str, float]] = {"ice": 1.0, "magma_liquid": 2.0, "magma_crust": 2.0}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Feature:
     """One piece of terrain. ``height`` is above what lies under it, ``depth`` below the surface of water."""
 
@@ -114,10 +115,10 @@ class Feature:
         object.__setattr__(self, "properties", MappingProxyType(dict(self.properties)))
         if problem := self.shape.fault():
             raise FieldError(f"terrain {self.id!r}: {problem}")
-        for name, value in (("height", self.height), ("depth", self.depth)):
+        for name, far in (("height", self.height), ("depth", self.depth)):
             sinkhole = name == "height" and self.kind == "hill"
-            if not math.isfinite(value) or (value < 0.0 and not sinkhole):
-                raise FieldError(f"terrain {self.id!r}: its {name} must be 0 or more, not {value:g}")
+            if not math.isfinite(far) or (far < 0.0 and not sinkhole):
+                raise FieldError(f"terrain {self.id!r}: its {name} must be 0 or more, not {far:g}")
         # Its properties may say otherwise than its kind does.
         usual = KIND_ROLES.get(self.kind, "veil" if self.height > 0.0 else "flat")
         if self.kind == "hill" and self.height < 0.0 and not isinstance(self.shape, Hexes):

@@ -6,7 +6,7 @@ The search proposes; a rule prices the proposed polyline again, exactly and by i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
@@ -16,6 +16,7 @@ from lancemate.field import layout
 from lancemate.field.bodies import OVERLAP, Body
 from lancemate.field.layout import Bools, Floats, Geometry, Ints
 from lancemate.field.shapes import Point
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
@@ -29,7 +30,7 @@ _SURFACE: Final = 1
 _DECK: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Going:
     """What moving costs and where it may not lead, by kind of terrain. An inch in the open costs 1."""
 
@@ -52,7 +53,7 @@ class Going:
         return tuple(sorted(self.extra.items())), self.prohibited, rest, self.firm, self.by_kind
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reach:
     """The places a base may end at, what the proposed way there costs, and the way itself."""
 
@@ -88,7 +89,7 @@ class Reach:
         return self._start[0] + (column - half) * self._spacing, self._start[1] + (row - half) * self._spacing
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HexReach(Reach):
     """The same on hexes: a place is a hex, and a way names every hex on it."""
 

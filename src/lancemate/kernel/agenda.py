@@ -6,15 +6,16 @@ Everything here can be saved, cloned and compared between any two steps. This mo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any, NamedTuple
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.naming import RuleId, Sentence, SideId, UnitId, Word
+from lancemate.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decision:
     """A choice that belongs to a player. The battle waits for the answer."""
 
@@ -48,7 +49,7 @@ def bare_task(name: str) -> Task:
     return Task(name, {})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     winner: str | None  # None is a draw
     reason: str

@@ -6,8 +6,9 @@ import functools
 import sys
 from collections.abc import Callable, Collection
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
+
+from lancemate.kernel.values import value
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -23,7 +24,7 @@ class Switched(Protocol):
     def changed(self) -> Changes | None: ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value
 class Home:
     """Where one registration of a rule lives."""
 
@@ -43,6 +44,10 @@ class Home:
     when: str | None = None
     replaces: tuple[object, ...] = ()
     otherwise: Any = None
+
+    # One is only ever itself.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -19,6 +19,7 @@ import yaml
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.strange_files import check_not_prose, check_not_strange
+from lancemate.kernel.values import value
 
 MAX_BYTES: Final = 5_000_000
 MAX_DEPTH: Final = 40
@@ -69,7 +70,7 @@ class Lines:
         return here.line
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Document:
     """Plain data and where it came from."""
 

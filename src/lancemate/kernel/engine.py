@@ -13,7 +13,6 @@ empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from lancemate.kernel.agenda import Decision, Outcome, Task, bare_task
@@ -24,6 +23,7 @@ from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
 from lancemate.kernel.ruleset import InForce, Ruleset
 from lancemate.kernel.steps import Step
+from lancemate.kernel.values import value
 
 NOT_KNOWN: Final = object()
 MOST_REMEMBERED: Final = 100_000
@@ -31,7 +31,7 @@ MOST_REMEMBERED: Final = 100_000
 Meaning = Callable[[tuple[int, ...]], Hashable]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tally:
     """Dice of which a rule counts only how many show this face or a higher one."""
 

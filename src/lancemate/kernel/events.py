@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from operator import attrgetter
-from reprlib import recursive_repr
-from typing import Any, ClassVar, Final, Protocol, TypeVar, dataclass_transform
+from typing import ClassVar, Protocol, TypeVar, dataclass_transform
 
+from lancemate.kernel import values
 from lancemate.kernel.codec import JSON, encode
 
 S = TypeVar("S", contravariant=True)
@@ -22,48 +21,10 @@ class Event(Protocol[S]):
     def apply(self, state: S) -> None: ...
 
 
-# What a dataclass would have written out and compiled for every class of its own, which was a tenth of every start.
-
-
-def _is_same(self: Any, other: Any) -> Any:
-    return self._parts(self) == self._parts(other) if other.__class__ is self.__class__ else NotImplemented
-
-
-def _hashed(self: Any) -> int:
-    return hash(self._parts(self))
-
-
-@recursive_repr()
-def _told(self: Any) -> str:
-    told = ", ".join([f"{name}={getattr(self, name)!r}" for name in self._told])
-    return f"{self.__class__.__qualname__}({told})"
-
-
-METHODS: Final = {"__eq__": _is_same, "__hash__": _hashed, "__repr__": _told}
-
-
-@dataclass_transform(frozen_default=True)
-def value(kind: type[T]) -> type[T]:
-    """Make a class a value: data that nobody changes once it is there, as events and commands are.
-
-    The type checker holds everyone to that. At run time its fields are open: a frozen dataclass takes three times as
-    long to make, and a battle makes values by the thousand.
-    """
-    made = dataclasses.dataclass(slots=True, eq=False, repr=False)(kind)
-    fields = dataclasses.fields(made)  # type: ignore[arg-type]
-    compared = [field.name for field in fields if field.compare]
-    made._parts = attrgetter(*compared) if compared else type  # type: ignore[attr-defined]
-    made._told = tuple([field.name for field in fields if field.repr])  # type: ignore[attr-defined]
-    for name, method in METHODS.items():
-        if name not in kind.__dict__:
-            setattr(made, name, method)
-    return made
-
-
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 def event(kind: type[T]) -> type[T]:
     """Make a class an event: a value that also says what it does to a state."""
-    return value(kind)
+    return values.value(kind)
 
 
 def public(value: object) -> JSON:

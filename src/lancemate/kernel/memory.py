@@ -7,7 +7,6 @@ are plain data kept by whatever they are about, and only events write them. This
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, get_args, get_origin, overload
 
@@ -16,6 +15,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.events import event
 from lancemate.kernel.naming import RuleId, UnitId, Word
 from lancemate.kernel.reading import nearest, shown
+from lancemate.kernel.values import value
 
 T = TypeVar("T")
 
@@ -108,7 +108,7 @@ class Forgotten:
 # -- keys -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Key(Generic[T]):
     """One thing to remember. ``told`` says it to players as it begins, with its value, ``untold`` as it ends."""
 
@@ -263,13 +263,13 @@ class Keys:
 
     def checked(self, notes: Mapping[str, JSON], where: str) -> dict[str, JSON]:
         """Notes that somebody has written down, if every one of them is known and can be."""
-        for name, value in notes.items():
+        for name, note in notes.items():
             key = self._keys.get(name)
             if key is None:
                 word = str(name)[:60]
                 raise InputError(f"no rule remembers {word!r}; {nearest(word, sorted(self._keys))}", key=where)
             try:
-                key.checked(value)
+                key.checked(note)
             except InputError as error:
                 raise error.at(key=f"{where}.{name}") from None
         return dict(notes)

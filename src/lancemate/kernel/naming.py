@@ -9,12 +9,13 @@ import dataclasses
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Union
 
+from lancemate.kernel.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Names:
     """The mark of a type of text: what such a text names."""
 

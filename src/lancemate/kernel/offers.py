@@ -6,9 +6,11 @@ Rooms of a game make offers and choices and hang them on hooks; its ``asking/off
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from math import isfinite
 from typing import Any, Final, Generic, Literal, TypeVar
+
+from lancemate.kernel.values import value
 
 Value = Any  # whatever may stand in a field of an order
 C = TypeVar("C")
@@ -20,7 +22,7 @@ ChoiceKind = Literal["flag", "number", "word", "unit", "point", "line", "path", 
 ANYWHERE: Final = ("point", "line", "path", "landings", "purchases")  # kinds that only the table bounds
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """Something that may be said in an order: a field of it, and what may stand there instead of what does."""
 
@@ -83,7 +85,7 @@ class Choice:
         return replace(command, **changes)  # type: ignore[type-var]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offer(Generic[C]):
     """Something a side may do now. Without what is ``needed`` among its choices the order is complete as it is."""
 

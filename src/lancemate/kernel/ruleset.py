@@ -33,6 +33,7 @@ from lancemate.kernel.changes import Changes, Function, Home, Switched, Table, a
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.garbage import uncollected
 from lancemate.kernel.guards import bare, be_alert, guarded
+from lancemate.kernel.values import value
 
 __all__ = [
     "BadRule",
@@ -152,7 +153,7 @@ else:
     InForce = dict
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Option:
     """Something players may agree on before a battle. ``rule`` is the one it belongs to, ``title`` what players say."""
 
@@ -353,13 +354,13 @@ class Ruleset:
         kept = ("homes", "hooks", "tasks", "verbs", "options", "switches", "_left_out")
         before = {name: getattr(self, name) for name in kept}
         entries = {name: dict(there) for name, there in self.named.items()}
-        for name, value in before.items():
-            setattr(self, name, copy(value))
+        for name, there in before.items():
+            setattr(self, name, copy(there))
         try:
             yield
         finally:
-            for name, value in before.items():
-                setattr(self, name, value)
+            for name, there in before.items():
+                setattr(self, name, there)
             for name, there in self.named.items():  # modules hold on to these
                 there.clear()
                 there.update(entries.get(name, {}))

@@ -6,7 +6,6 @@ Knows engines, journals and dice. How a setup and a command are written is the g
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from lancemate import __version__
@@ -15,6 +14,7 @@ from lancemate.kernel.dice import Dice, SealedDice, SeededDice, TapeDice, TapeTh
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import InputError, OutOfDice, Refused
 from lancemate.kernel.reading import Reader
+from lancemate.kernel.values import value
 
 E = TypeVar("E", bound=Engine[Any, Any, Any])
 AnyEngine = Engine[Any, Any, Any]
@@ -68,7 +68,7 @@ def _throws(dice: SeededDice, thrown: list[int]) -> bool:
     return list(fresh.roll(len(thrown))) == thrown and fresh.state == dice.state
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SealedWord:
     """What was promised of the dice, and what they were made of."""
 
@@ -89,7 +89,7 @@ class SealedWord:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seal:
     """What a save says of itself."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from lancemate.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoryLine:
     """One line of the story. ``depth`` is how far it hangs under the line before it."""
 

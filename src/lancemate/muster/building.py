@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
@@ -19,6 +19,7 @@ from lancemate.alphastrike.cards.points import REGULAR, point_value
 from lancemate.alphastrike.telling.wording import points
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
+from lancemate.kernel.values import value
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
 from lancemate.muster.factions import scheme_of, unavailable
@@ -48,7 +49,7 @@ NAMES: Final = (
 KINDS: Final = {"mechs": "BM", "vehicles": "CV", "battle armor": "BA", "infantry": "CI", "fighters": "AF"}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wishes:
     """What a force should be like."""
 

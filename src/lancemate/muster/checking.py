@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.telling.wording import with_article
 from lancemate.alphastrike.turn.preparation import over_limit
 from lancemate.kernel.ruleset import Changes
+from lancemate.kernel.values import value
 from lancemate.muster.command_abilities import wrong_choice
 from lancemate.muster.command_checks import check_commands
 from lancemate.muster.factions import unavailable
@@ -38,7 +39,7 @@ from lancemate.muster.pilot_abilities import gifted_at_most, no_use, over_allowa
 from lancemate.muster.roles import odd_role
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Examination:
     """A force being looked at. ``strict`` makes rules of what is custom."""
 

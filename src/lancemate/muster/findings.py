@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.values import value
 from lancemate.rulebook import page
 
 # How much a finding matters.
@@ -30,7 +30,7 @@ STEPS: Final = rules.table(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finding:
     """Something about a force. ``where`` is the formation or unit it is about; empty for the force."""
 

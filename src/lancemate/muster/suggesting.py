@@ -8,11 +8,12 @@ they cost; must not know abilities.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.points import point_value
+from lancemate.kernel.values import value
 from lancemate.muster import catalogue
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Member
 from lancemate.muster.formations.bonuses import LEAST_UNITS, large_enough
@@ -35,7 +36,7 @@ MOST_CHANGES: Final = 2
 FAR: Final = 3  # a type that lacks more than this many units is another formation, not a change to this one
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     """One unit for another, or a unit put in command."""
 
@@ -58,7 +59,7 @@ class Change:
         return f"replace {self.out.card.name} by {self.card.name} ({price})"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Proposal:
     """A type that a formation earns, or would with some changes."""
 
@@ -72,7 +73,7 @@ class Proposal:
         return sum(change.points for change in self.changes)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swap:
     """Two units of different formations that change places, so that more formations earn a type."""
 

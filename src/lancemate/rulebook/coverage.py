@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import pkgutil
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from lancemate.kernel.ruleset import Home, Ruleset
+from lancemate.kernel.values import value
 from lancemate.rulebook.ledger import chapters, heading, headings
 
 Status = Literal["proven", "partly played", "data only", "tested", "unnoticed", "unregistered"]
@@ -40,7 +41,7 @@ GAMES = ("lancemate.alphastrike", "lancemate.battletroops")
 ROOMS = (*GAMES, "lancemate.muster")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Proof:
     """What the last `make prove` found out about one rule.
 
@@ -60,7 +61,7 @@ class Proof:
         return {test for test in self.homes.values() if test is not None}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Count:
     total: int
     implemented: int

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from lancemate.kernel.errors import LancemateError
+from lancemate.kernel.values import value
 
 Data: TypeAlias = "bool | int | float | str | list[Data] | dict[str | int, Data] | None"
 
@@ -73,7 +74,7 @@ class Heading(NamedTuple):
         return chapter_of(self.id)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Example:
     """A test vector: the book's own, or derived from the rule."""
 
@@ -82,7 +83,7 @@ class Example:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rule:
     """One entry of the ledger, in full."""
 

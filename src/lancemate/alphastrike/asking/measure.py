@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.combat.attack import Attack
@@ -14,6 +13,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import refuse
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.sight import Ruling
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Measurement:
     """From one unit to another, or to terrain or a point. Distance and woods in the way in inches, or in hexes."""
 

@@ -7,7 +7,6 @@ and none is written a second time here. Players who are asked on the way are tak
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -45,13 +44,14 @@ from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.kernel.engine import Tally
 from lancemate.kernel.steps import Step
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.amount import Throw
     from lancemate.alphastrike.play.battle import Battle
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitOdds:
     """What an attack may do to one unit: its target, others in the area, riders, the attacker itself."""
 
@@ -62,7 +62,7 @@ class UnitOdds:
     destroyed: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcomes:
     """For the target: the chance of a miss, of a hit for so many points, of any critical hit, of destruction."""
 

@@ -5,13 +5,13 @@ Everybody else is taken to stay as they are. Throws no dice; the battle that is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events.movement import Moved
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outlook:
     """An enemy from a place: what the unit would need to hit it, and what it would need to hit the unit."""
 

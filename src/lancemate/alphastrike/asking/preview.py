@@ -8,7 +8,7 @@ out in outcomes.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -37,12 +37,13 @@ from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.events import public
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackPreview:
     """What can be known of an attack beforehand. One that is not allowed says why, and the rest as far as it goes."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +27,7 @@ from lancemate.alphastrike.support.catalogue import AIMED, FAMILIES, STRAFING, S
 from lancemate.alphastrike.support.stock import left_of
 from lancemate.alphastrike.support.targets import STRIP, blows_at, strafed
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Hit
@@ -37,7 +38,7 @@ POINT: Final = Choice("target", "Point", "point", "AS-BAT-010", needed=True)
 STRIP_CHOICE: Final = Choice("target", "Strip", "line", "AS-BAT-012", needed=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SupportPreview:
     """What can be known beforehand of an attack that belongs to a side."""
 

@@ -6,7 +6,7 @@ Knows what a card says; must not know a battle, a pilot or a catalogue. How card
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, Literal
 
 from lancemate.alphastrike.cards import unit_types
@@ -14,6 +14,7 @@ from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.specials import NO_SPECIALS, Special, Specials
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.values import value
 
 # Arcs of the cards that have several, and the damage classes of a DropShip.
 MULTI_ARC: Final = rules.table(
@@ -24,7 +25,7 @@ MULTI_ARC: Final = rules.table(
 Legs = Literal["biped", "quad", "tripod"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ArcCard:
     """Weapons of one arc: standard, sub-capital and capital missile damage, and the abilities that fire there."""
 
@@ -42,7 +43,7 @@ class ArcCard:
         return Specials((*self.specials, *heavy)) if heavy else self.specials
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SectionCard:
     """One section of a mobile structure: its own armor, structure and weapons, and its place in the whole (inches)."""
 
@@ -55,7 +56,7 @@ class SectionCard:
     arcs: Mapping[str, ArcCard] = field(default_factory=dict, hash=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stats:
     """Values that damage wears down, before heat, riders and terrain: as printed, or what is left of them."""
 
@@ -73,7 +74,7 @@ def _derived() -> Any:
     return field(init=False, repr=False, compare=False, metadata={"hidden": True})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """One design. Everything the rules ask often is worked out once, when the card is made."""
 
@@ -159,8 +160,8 @@ class Card:
             "all_codes": self.specials.codes.union(*inner),
             "printed": Stats(move, self.tmm, self.damage, max(move.values(), default=0.0) <= 0),
         }
-        for name, value in derived.items():
-            object.__setattr__(self, name, value)
+        for name, given in derived.items():
+            object.__setattr__(self, name, given)
 
     def __copy__(self) -> Card:
         return self

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.values import value
 
 # Letters after the Move value. No letter is walking: 'Mechs, ProtoMechs, most battle armor.
 MOVE_CODES: Final = rules.table(
@@ -51,7 +52,7 @@ TOP_TMM: Final = 5
 _PART: Final = re.compile(r"(?P<inches>[0-9]{1,3})\s*(?:\"|''|″|”|in)?\s*(?P<code>[a-z]{0,2}(?:\([a-z]\))?)")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """Modes in card order, with the values everybody asks for worked out once."""
 
@@ -76,8 +77,8 @@ class Move:
             "submarine": by_code.get("s", 0),
             "thrust": thrust,
         }
-        for name, value in derived.items():
-            object.__setattr__(self, name, value)
+        for name, given in derived.items():
+            object.__setattr__(self, name, given)
 
     @classmethod
     def parse(cls, text: str, *, infantry: bool = False) -> Move:

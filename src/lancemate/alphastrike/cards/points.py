@@ -5,12 +5,12 @@ Knows numbers of a card and a crew; must not know how forces are built or what a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import modified, round_down, round_up
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.values import value
 
 SKILL_NAMES: Final = rules.table(
     "AS-INT-040",
@@ -99,7 +99,7 @@ def skill_from(piloting: int, gunnery: int) -> int:
     return round_down(rules, (piloting + gunnery) / 2)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Match:
     """Advice only: are two forces a fair match, and if not quite, which side (0 or 1) has the better of it?"""
 

@@ -5,7 +5,6 @@ Knows what the codes are called and how they are written; must not know how they
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +12,7 @@ from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.cards.special_words import WORDS
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
@@ -35,7 +35,7 @@ PLAIN, NUMBER, COUNT, STRENGTH = Shape.PLAIN, Shape.NUMBER, Shape.COUNT, Shape.S
 BRACKETS, BAY, TURRET, MODES = Shape.BRACKETS, Shape.BAY, Shape.TURRET, Shape.MODES
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ability:
     """One row of the table. ``types`` is empty when the text sets no limit; BD stands for buildings."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, cast
 
@@ -16,9 +16,10 @@ from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ALIASES, ARTILLERY, Ability, Shape, in_force
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Special:
     """One ability of one card. Which fields are filled depends on the shape of the code."""
 

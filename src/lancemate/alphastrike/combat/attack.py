@@ -8,7 +8,7 @@ resolution.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -30,6 +30,7 @@ from lancemate.alphastrike.terrain.ground import nearest_section, piece
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.reading import meant
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
@@ -395,7 +396,7 @@ class Ring(NamedTuple):
     damage: Strength
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Kind:
     """One kind of attack. ``strength`` is its damage value before modifiers, ``slot`` what it uses up of the turn."""
 

@@ -7,7 +7,7 @@ elsewhere; units with several arcs have one mount per arc and per turret, and ea
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -19,6 +19,7 @@ from lancemate.alphastrike.play.stats import section_worn, stats, weapon_hits_on
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
 from lancemate.kernel.ruleset import Switched
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card, SectionCard
@@ -41,7 +42,7 @@ MULTI_ARCS: Final = rules.table(
 NOSE_CORRIDOR: Final = 2.0  # inches wide, straight ahead of a grounded aerodyne
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mount:
     """Weapons that make one attack together. ``offset`` is their place to the right and ahead of the unit's centre."""
 

@@ -9,7 +9,7 @@ Hooks: ``hit_direction`` (attack) -> str | None, ``critical_causes`` (struck) ->
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -26,6 +26,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_flooded
 from lancemate.kernel.ruleset import Changes, Switched
 from lancemate.kernel.steps import Step
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -42,7 +43,7 @@ RIDER_STRUCK: Final = 5  # on 1D6
 RECOILS: Final = ("charge_recoil", "dfa_recoil")  # causes of damage that a unit does itself
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hit:
     """Damage on its way to a unit, whatever its source."""
 
@@ -64,7 +65,7 @@ class Hit:
     section: str | None = None  # of a mobile structure
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Struck:
     """A unit just damaged: what rules about critical checks are asked about."""
 

@@ -6,7 +6,6 @@ Knows what a move is made of; the rules that price, bound or forbid it live in t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
@@ -17,6 +16,7 @@ from lancemate.alphastrike.terrain.hexes import faces_a_side
 from lancemate.field.paths import Path
 from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.errors import refuse
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
@@ -64,7 +64,7 @@ class Storeys(NamedTuple):
     settled: bool = False  # it ends in a building: the floor asked for is one of these
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Skid:
     """Where on its way a unit may lose control, and what it must roll then."""
 

@@ -6,11 +6,11 @@ does, is known in environment/.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.terrain import Feature
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.field.space import Space
@@ -52,7 +52,7 @@ QUAKES: Final = rules.switch("conditions: earthquakes")
 CUSTOM: Final = rules.switch("conditions: of one's own")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wind:
     """``force`` and ``origin`` (a bearing) are None where they are rolled for."""
 
@@ -66,7 +66,7 @@ class Wind:
         return self.force != 0 or self.variable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Quake:
     """In one turn, or (without one) rolled for in every End Phase; without strength, that is rolled for too."""
 
@@ -74,7 +74,7 @@ class Quake:
     strength: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tornado:
     """``turns``: End Phases still to come; in the last one it is gone."""
 
@@ -83,7 +83,7 @@ class Tornado:
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Custom:
     """A condition of the players' own: what it does to attacks, Moves, sight and whoever is out in it."""
 
@@ -97,7 +97,7 @@ class Custom:
     toxin: bool = False  # poison in the air, which filters keep out
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Conditions:
     """What players have agreed on. As it stands here: a fine day on Terra."""
 

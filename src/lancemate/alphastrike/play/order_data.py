@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from lancemate.alphastrike import hooks
@@ -11,9 +10,10 @@ from lancemate.alphastrike.play.orders import COMMANDS, FORMS, Act, Attack, Comm
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.order_data import OrderBook, Place, only_entry, read_as
 from lancemate.kernel.reading import Reader, read_point, read_text
+from lancemate.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Preview:
     """A question: what would this attack, move or deed need? Rolls nothing, changes nothing."""
 
@@ -21,7 +21,7 @@ class Preview:
     command: Attack | SupportAttack | Move | Act
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Measure:
     """A question: distance, line of sight, arc and direction from a unit to another, to terrain or to a point."""
 
@@ -30,7 +30,7 @@ class Measure:
     end: str | PointTarget
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Question:
     """A question about one thing, by the key that a chapter has entered (hooks.measures)."""
 
@@ -39,7 +39,7 @@ class Question:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Viewing:
     """A question: how does it stand, as far as a side may know?"""
 

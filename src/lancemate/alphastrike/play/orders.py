@@ -7,8 +7,8 @@ from dataclasses import field
 from typing import ClassVar
 
 from lancemate.alphastrike.play.ids import ObjectiveId, SideId, TerrainId, UnitId, Word
-from lancemate.kernel.events import value
 from lancemate.kernel.reading import read_text
+from lancemate.kernel.values import value
 
 Point = tuple[float, float]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.card import Card
@@ -35,6 +35,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.scenarios.plan import Scenario
@@ -85,7 +86,7 @@ class StateError(InputError):
         self.unit = unit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Purchase:
     """Support that a side has bought before the battle. A minefield lies at a place, openly or hidden."""
 
@@ -99,7 +100,7 @@ class Purchase:
         return self.at is not None and not self.hidden
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CommandAbility:
     """A special command ability as a force has it: the word that completes it, and what was chosen with it."""
 
@@ -130,7 +131,7 @@ class CommandAbility:
         return tuple(part.strip() for part in self.word.split(",")) if self.word is not None else ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Side:
     name: str
     home: str | None = None  # north, east, south or west
@@ -143,7 +144,7 @@ class Side:
     preplotted: tuple[tuple[float, float], ...] = ()  # points that its artillery hits by itself
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Muster:
     """One unit as it enters the battle. Without ``at`` it waits off the board."""
 
@@ -161,7 +162,7 @@ class Muster:
     words: Mapping[str, JSON] = field(default_factory=dict)  # what optional modules say of it (words.py)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Network:
     """Units linked from the start; for master systems the first member is the acting master."""
 
@@ -169,7 +170,7 @@ class Network:
     members: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Formation:
     """Units that were built as one formation, and the bonus that comes of it."""
 
@@ -185,7 +186,7 @@ class Formation:
         return next((members for text, members in self.gives if bare_name(text) == ability), ())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Setup:
     table: Space
     sides: tuple[Side, Side]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
 from lancemate.alphastrike.play.ids import ObjectiveId, RuleId, Sentence, SideId, TerrainId, UnitId, Word
@@ -12,9 +12,10 @@ from lancemate.alphastrike.play.state import State
 from lancemate.alphastrike.scenarios.notes import objectives, score, secrets
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.memory import Key
+from lancemate.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scored:
     """A side has won points; ``total`` is what it has now."""
 
@@ -36,7 +37,7 @@ class Scored:
         return replace(self, what="something secret", unit=None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ObjectiveChanged:
     """Something about a marker, a flag or a building is no longer as it was; without words it is not worth telling."""
 
@@ -51,7 +52,7 @@ class ObjectiveChanged:
         _add(state, objectives, self.objective, self.changes)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SecretNoted:
     """A side has noted something that the other side does not know."""
 
@@ -65,7 +66,7 @@ class SecretNoted:
         _add(state, secrets, self.secret_to, {self.key: self.value})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Withdraws:
     """A unit is forced to withdraw, or no longer."""
 
@@ -79,7 +80,7 @@ class Withdraws:
         state.units[self.unit].withdrawing = self.withdrawing
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Acted:
     """A unit has spent its attack on something else, which it knows of."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -20,6 +20,7 @@ from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.order_data import read_as
 from lancemate.kernel.reading import Reader, nearest, read_choice
+from lancemate.kernel.values import value
 
 # The scenario types of the book, in its order.
 TYPES: Final = ("stand-up-fight", "capture-the-flag", "king-of-the-hill", "hold-the-line", "reconnaissance")
@@ -30,7 +31,7 @@ _VARIATION_KEYS: Final = ("name", "about", "page", "change", "excludes")
 Data = Mapping[str, JSON]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Variation:
     """A named change of a scenario."""
 
@@ -42,7 +43,7 @@ class Variation:
     excludes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ScenarioFile:
     """A scenario as its file has it, with its variations."""
 
@@ -164,14 +165,14 @@ def _check_excluded(variations: Mapping[str, Variation]) -> None:
 def merged(data: Data, change: Data) -> dict[str, JSON]:
     """Data with some keys changed: mappings are merged, everything else is replaced, null takes a key away."""
     result = dict(data)
-    for key, value in change.items():
+    for key, new in change.items():
         old = result.get(key)
-        if value is None:
+        if new is None:
             result.pop(key, None)
-        elif isinstance(value, dict):
-            result[key] = merged(old if isinstance(old, dict) else {}, value)
+        elif isinstance(new, dict):
+            result[key] = merged(old if isinstance(old, dict) else {}, new)
         else:
-            result[key] = value
+            result[key] = new
     return result
 
 

@@ -7,10 +7,11 @@ rules on. Must not know how any of it is played.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.values import value
 
 Point = tuple[float, float]
 
@@ -29,7 +30,7 @@ FLAG: Final = "flag"
 # -- taking the field -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Zone:
     """Where units may start: along an ``edge``, along the middle ``line``, or ``near`` markers or buildings."""
 
@@ -42,7 +43,7 @@ class Zone:
     share: float = 1.0  # of the side's units at most
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Start:
     """How one side takes the field."""
 
@@ -57,7 +58,7 @@ class Start:
 # -- things on the table --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Objective:
     """A marker or flag with its place."""
 
@@ -69,7 +70,7 @@ class Objective:
     size: int = 1  # as cargo
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Recipe:
     """How objectives are put on a table of any size."""
 
@@ -83,7 +84,7 @@ class Recipe:
     rows: int = 3
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Size:
     width: float = 36.0
     depth: float = 48.0
@@ -92,14 +93,14 @@ class Size:
 # -- what it is about -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """The last force on the field wins."""
 
     points: int = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Commanders:
     """Each side has one; the last one standing decides."""
 
@@ -108,7 +109,7 @@ class Commanders:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flags:
     """Flags are carried home: points for taking one and for bringing it in."""
 
@@ -118,7 +119,7 @@ class Flags:
     keep_off: float = 0.0  # inches units start from flags outside the zones
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hold:
     """Markers are held: points for every turn, for the last one, and for turns in a row."""
 
@@ -129,7 +130,7 @@ class Hold:
     in_a_row: int = 0  # turns that win at once
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dominate:
     """It ends when every marker is held by somebody: points for each, and for having most."""
 
@@ -137,7 +138,7 @@ class Dominate:
     most: int = 300
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Escape:
     """A side breaks through and leaves by the other's home edge."""
 
@@ -149,7 +150,7 @@ class Escape:
     only_way: bool = False  # its units leave by no other edge, even when forced to withdraw
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Search:
     """Buildings are scanned for objectives that the other side has noted in secret."""
 
@@ -162,7 +163,7 @@ class Search:
     first: int = 0  # to the first side that has found everything
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Interference:
     """Electromagnetic interference around buildings."""
 
@@ -172,7 +173,7 @@ class Interference:
 # -- the whole ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scenario:
     """One scenario. Without ``place`` it is ready to play: everything has its place on the table."""
 

@@ -10,7 +10,6 @@ begins, ``may_deploy`` (battle, unit, place, facing) -> Refusal | None what else
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -26,6 +25,7 @@ from lancemate.alphastrike.play.phases import CLOCK, DEPLOYMENT, TurnPhase, lose
 from lancemate.alphastrike.play.state import RESERVE, Unit, comes_on_later, is_off_map
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -36,7 +36,7 @@ EPSILON: Final = 1e-6
 ZONE: Final = rules.table("AS-INT-054", {"depth": 10.0})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Area:
     """Where units may be placed: with their whole base in a rectangle, and near certain things if there are any."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.battletroops.ruleset import rules
 from lancemate.kernel.ruleset import Table
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -110,7 +110,7 @@ SUPPORT: Table[dict[str, dict[str, Any]]] = rules.table(
 GRENADES: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Weapon:
     """A weapon and its numbers. ``blast`` is of area weapons: lethal points by dots from the impact."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops.combat.throwing import place_meant
@@ -10,12 +9,13 @@ from lancemate.battletroops.play.orders import PointTarget
 from lancemate.battletroops.sight.look import look, look_at, stand
 from lancemate.battletroops.sight.ranges import reach, watches
 from lancemate.kernel.errors import refuse
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Measurement:
     distance: int
     line_of_sight: str

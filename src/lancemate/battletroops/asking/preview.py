@@ -5,7 +5,6 @@ A preview answers for either side at any time, as if it were that unit's turn; i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
@@ -16,6 +15,7 @@ from lancemate.battletroops.movement.allowance import allowance
 from lancemate.battletroops.movement.plan import plan_move
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.explain import Cost, Modifier
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -27,7 +27,7 @@ CHANCES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackPreview:
     legal: bool
     reason: Refusal | None
@@ -42,7 +42,7 @@ class AttackPreview:
     hit_probability: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MovePreview:
     legal: bool
     reason: Refusal | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -17,6 +17,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, shown
+from lancemate.kernel.values import value
 
 TORSOS: Final = ("centre_torso", "left_torso", "right_torso")
 MECH_LOCATIONS: Final = ("head", *TORSOS, "left_arm", "right_arm", "left_leg", "right_leg")
@@ -53,7 +54,7 @@ STRUCTURE = rules.table(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Record:
     """A machine as it leaves its hangar; figures of BattleTech."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.battletroops.arms.weapons import Weapon
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.state import Unit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitKind:
     """``name`` is the key under which scripts describe it."""
 

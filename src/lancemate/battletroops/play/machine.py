@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from lancemate.field.lattice import Dot
+from lancemate.kernel.values import value
 
 MECH, VEHICLE = "mech", "vehicle"
 UP, DOWN, OPEN, CLOSED = "up", "down", "open", "closed"
 FRONT: Final = "front"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mount:
     """One weapon of a machine, and where it sits."""
 
@@ -23,7 +24,7 @@ class Mount:
     ammo: int | None = None  # rounds it begins with; none: it does not run out
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Machine:
     """A 'Mech or vehicle: its record, and how it is now. Speeds and skills are those of BattleTech."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final, TypeAlias
 
 from lancemate.field.lattice import Dot
 from lancemate.field.lattice_terrain import HIGHEST, LOWEST
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.events import value
 from lancemate.kernel.naming import SideId, UnitId, Word
 from lancemate.kernel.offers import Offer as AnyOffer
 from lancemate.kernel.order_data import OrderBook, only_entry, read_as
 from lancemate.kernel.reading import Reader, read_whole
+from lancemate.kernel.values import value
 
 
 def read_level(value: object, where: str) -> int | None:
@@ -149,7 +149,7 @@ COMMANDS: Final[dict[str, type[Command]]] = {
 # -- as scripts write them ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Preview:
     """A question: what would this attack or move need? Rolls nothing, changes nothing."""
 
@@ -157,7 +157,7 @@ class Preview:
     command: Attack | Move
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Measure:
     """A question: distance and line of sight from a unit to another or to a place."""
 

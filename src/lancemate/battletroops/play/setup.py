@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from lancemate.battletroops.arms.weapons import Weapon
@@ -12,6 +12,7 @@ from lancemate.field.lattice import Dot
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.values import value
 
 HIDING: Final = "hiding"  # the phase before the first, in which men are hidden
 ORDERS: Final = ("ask", "fire", "hold")
@@ -26,7 +27,7 @@ class StateError(InputError):
         self.unit = unit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Squad:
     name: str
     side: str
@@ -35,13 +36,13 @@ class Squad:
     leadership: int | None = None  # none: the usual one, or that of a character who leads it
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Side:
     name: str
     home: str | None = None  # north, east, south or west
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Muster:
     """One unit as it enters the battle. Without ``at`` it waits off the map. ``record`` is what its kind reads."""
 
@@ -56,7 +57,7 @@ class Muster:
     state: Mapping[str, JSON] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settings:
     """What rulings set, as players may agree otherwise."""
 
@@ -65,7 +66,7 @@ class Settings:
     arc_widths: tuple[float, float, float] = (30.0, 60.0, 90.0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scenario:
     """Which scenario is played, and with what of its own."""
 
@@ -76,7 +77,7 @@ class Scenario:
     building: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Goal:
     """How a scenario stands: whether it is over, and what each side has earned."""
 
@@ -87,7 +88,7 @@ class Goal:
     levels: Mapping[str, str | None]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Setup:
     map: Lattice
     sides: tuple[Side, Side]

@@ -15,8 +15,8 @@ from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.agenda import Decision, Outcome, Task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
-from lancemate.kernel.events import value
 from lancemate.kernel.naming import SideId, UnitId, Word
+from lancemate.kernel.values import value
 
 MAP: Final = "map"
 RESERVE: Final = "reserve"  # not yet on the map

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from lancemate.battletroops.arms.armor import ARMOR
@@ -29,6 +29,7 @@ from lancemate.battletroops.ruleset import rules
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
+from lancemate.kernel.values import value
 
 KEYS: Final = (
     *("primary", "secondary", "launcher", "grenades", "satchel", "armor", "jump_pack", "double_ammo", "crew"),
@@ -40,7 +41,7 @@ _WEAPON_KEYS: Final = ("name", "class", "damage", "short", "long", "skill", "rpg
 _SKILLS: Final = ("Rifle", "Pistol", "Blade", "Running", "Tactics", "Leadership", "Gunnery", "Piloting", "Brawling")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Soldier:
     primary: str | None = None
     secondary: str | None = None

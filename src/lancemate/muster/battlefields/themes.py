@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
+from lancemate.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Theme:
     id: str
     name: str

@@ -6,12 +6,13 @@ Knows counting and the words for it; must not know what an ability does, nor any
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.pilots.naming import half_each_turn
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.values import value
 from lancemate.muster.force import Member
 
 LEAST_UNITS: Final = 3
@@ -22,7 +23,7 @@ START: Final = "chosen at the start of play"
 EACH_TURN: Final = "named at the start of each turn"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bonus:
     """Abilities that come with a formation type.
 

@@ -6,12 +6,12 @@ Knows the list; what each type wants and gives is in the modules around it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
+from lancemate.kernel.values import value
 from lancemate.muster.force import AIR_LANCE, MECHANIZED, NOVA, OVERLAYS, Force, Formation, Member
 from lancemate.muster.formations import (
     aerospace,
@@ -33,7 +33,7 @@ Needs = Callable[[], tuple[Requirement, ...]]
 Gives = Callable[[Sequence[Member]], tuple[Bonus, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FormationType:
     """One type. A variation names the basic type that it varies."""
 

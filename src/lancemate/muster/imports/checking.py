@@ -7,12 +7,12 @@ wrong. Must not know formats or files.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data
 from lancemate.alphastrike.cards.move_value import tmm_for
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.values import value
 from lancemate.muster.imports.abilities import read_abilities
 from lancemate.muster.imports.texts import LONGEST, clean, short
 
@@ -31,7 +31,7 @@ NOT_PLAYED: Final = {
 ARMED_BY_ARC: Final = ("DS", "DA", "SC")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Checked:
     card: Card
     remarks: tuple[str, ...]

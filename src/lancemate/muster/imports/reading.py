@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from lancemate.kernel.documents import Document, parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, shown
 from lancemate.kernel.strange_files import check_not_strange
+from lancemate.kernel.values import value
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force
 from lancemate.muster.force_files import force_from_document
@@ -54,7 +55,7 @@ class Kind(StrEnum):
     yaml = "yaml"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Allowed:
     """What a source may use. YAML takes a hundred times as long to read as JSON."""
 

@@ -7,7 +7,7 @@ follows from the generator.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -34,6 +34,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest
+from lancemate.kernel.values import value
 from lancemate.muster.battlefields.themes import THEMES
 
 __all__ = ["RANDOM", "Planet", "planet_named", "planets", "random_planet", "unfit_there", "world_of"]
@@ -42,7 +43,7 @@ RANDOM: Final = "random"
 TRIES: Final = 200
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Planet:
     """A world: what it is like, and what land there is to fight over."""
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+from lancemate.kernel.values import value
+
 BLACK: Final = 0.0
 GREY: Final = 0.35
 LIGHT: Final = 0.86
@@ -17,7 +19,7 @@ WHITE: Final = 1.0
 Anchor = Literal["start", "middle", "end"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Text:
     """``y`` is the line the letters stand on; ``width`` is how wide they come out."""
 
@@ -34,7 +36,7 @@ class Text:
         return replace(self, x=x + self.x * scale, y=y + self.y * scale, size=size, width=width)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Box:
     """A rectangle. ``line`` is the thickness of its edge, 0 for none."""
 
@@ -58,7 +60,7 @@ class Box:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Disc:
     x: float
     y: float
@@ -71,7 +73,7 @@ class Disc:
         return replace(self, x=x + self.x * scale, y=y + self.y * scale, radius=self.radius * scale)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stroke:
     x1: float
     y1: float

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
@@ -16,6 +15,7 @@ from typing import Final
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 
+from lancemate.kernel.values import value
 from lancemate.muster.printing.drawing import BLACK, Anchor, Text
 
 PLAIN: Final = {False: "Helvetica", True: "Helvetica-Bold"}
@@ -100,7 +100,7 @@ def fitted(text: str, size: float, within: float, *, bold: bool = False, least: 
     return text + DOTS, size
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Words:
     """A stretch of a paragraph in one weight."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from lancemate.alphastrike.cards.card import Card, distinguished
 from lancemate.alphastrike.cards.points import REGULAR, point_value
+from lancemate.kernel.values import value
 from lancemate.muster.force import Force
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PrintedUnit:
     """A unit as its player wants it on paper. Without a Skill its place stays empty, to be filled in by hand."""
 

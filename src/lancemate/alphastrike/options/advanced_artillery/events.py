@@ -14,7 +14,8 @@ from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import OFFBOARD, State
 from lancemate.field.shapes import Point
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.events import event, value
+from lancemate.kernel.events import event
+from lancemate.kernel.values import value
 
 # By side its shells on their way, oldest first.
 in_flight = battle_memory("in_flight", dict[str, JSON], default={}, rule="AS-OPT-170", secret=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.commands.temper import GO as RAGE
@@ -28,6 +28,7 @@ from lancemate.bots.alphastrike.tactics.shots import Gunner
 from lancemate.bots.alphastrike.tactics.talents import another_prey, best_prey, provoking, rage_pays
 from lancemate.bots.alphastrike.tactics.worth import prize
 from lancemate.kernel.dice import Generator
+from lancemate.kernel.values import value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Hit
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from lancemate.kernel.agenda import Decision
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Nerve:
     """How well a player keeps its head: how often, of a hundred times, it takes anything that comes to its mind."""
 
