@@ -66,7 +66,8 @@ def test_what_a_program_asks_for_loads_no_library_of_the_command_line(script: Pa
     code = (
         "import os, sys\nfrom lancemate.cli.main import main\n"
         f"try:\n  main(['run', {str(script)!r}, '--json'])\nexcept SystemExit:\n"
-        "  print(os.environ['OPENBLAS_NUM_THREADS'], *{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+        "  loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "  print(os.environ['OPENBLAS_NUM_THREADS'], *loaded, file=sys.stderr)"
     )
     env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)

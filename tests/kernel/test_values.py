@@ -1,14 +1,14 @@
-"""Values behave as frozen dataclasses do, and what makes one is compiled when the first of its kind is made."""
+"""Values behave as dataclasses do, and what makes one is compiled when the first of its kind is made."""
 
 import copy
 import dataclasses
 import pickle
-from dataclasses import field, replace
+from dataclasses import FrozenInstanceError, field, replace
 from typing import Any
 
 import pytest
 
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen, value
 
 
 @value
@@ -26,7 +26,7 @@ class Height(Place):
     z: int = 7
 
 
-@value
+@frozen
 class Doubled:
     number: int
     twice: int = field(init=False)
@@ -92,6 +92,17 @@ def test_they_are_dataclasses_with_slots() -> None:
     match Place(1.0, 2.0):
         case Place(x, y):
             assert (x, y) == (1.0, 2.0)
+
+
+def test_what_is_frozen_stays_as_it_is() -> None:
+    doubled = Doubled(4)
+    with pytest.raises(FrozenInstanceError, match="cannot change 'number' of a Doubled"):
+        doubled.number = 5  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del doubled.number
+    assert copy.deepcopy(doubled) == copy.copy(doubled) == pickle.loads(pickle.dumps(doubled)) == doubled
+    assert replace(doubled, number=5).twice == 10
+    assert (doubled.number, doubled.twice) == (4, 8)
 
 
 def test_they_can_be_copied_with_changes_and_sent() -> None:

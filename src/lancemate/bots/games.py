@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, get_args
 
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 ALPHA_STRIKE, BATTLETROOPS = "alpha-strike", "battletroops"
 
 
-@value
+@frozen
 class Game:
     """How bots play one game."""
 

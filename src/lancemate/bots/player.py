@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from lancemate.bots.games import Game, game_of
 from lancemate.kernel.codec import decode, encode
 from lancemate.kernel.errors import Refused
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.kernel.agenda import Decision, Outcome
@@ -45,7 +45,7 @@ class Player(Protocol):
         """
 
 
-@value
+@frozen
 class Fault:
     """Something a player did wrong."""
 

@@ -10,13 +10,13 @@ from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.kernel.events import event_data, public
 from lancemate.kernel.reading import nearest, shown
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 NOT_TOLD: Final = {"code": "not_told", "message": "what other sides are refused is not told"}
 ALPHA_STRIKE, BATTLETROOPS = "alpha-strike", "battletroops"
 
 
-@value
+@frozen
 class Game:
     """One game's scripts: read, run, told and drawn."""
 

@@ -20,7 +20,7 @@ from lancemate.field.errors import FieldError
 from lancemate.field.hexes import HexMap
 from lancemate.field.hexgrid import MOST, Cell, Hexes, axial, cell_named, name_of, steps
 from lancemate.field.terrain import DEFAULT_DEPTHS, Feature
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 LONGEST: Final = 2_000_000  # characters
 _LINE: Final = re.compile(r'hex\s+(\d{4})\s+(-?\d{1,3})\s+"([^"]*)"(?:\s+"([^"]*)")?\s*$', re.IGNORECASE)
@@ -61,7 +61,7 @@ PLAIN: Final[dict[str, Callable[[int], str | None]]] = {
 }
 
 
-@value
+@frozen
 class Board:
     """A map that was read, and what of its file could not be: one sentence with its line each."""
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from lancemate.field.errors import FieldError
 from lancemate.field.lattice import ROW, TOUCH, Dot
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 Span: TypeAlias = tuple[Dot, Dot]
 
@@ -24,7 +24,7 @@ ON_DOTS: Final = (FIRE, RUBBLE)
 LOWEST, HIGHEST = -8, 50  # levels there may be
 
 
-@value
+@frozen
 class Feature:
     """One piece of terrain. What its kind does not need stays empty."""
 

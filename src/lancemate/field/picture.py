@@ -18,7 +18,7 @@ from lancemate.field.shapes import Circle, Circles, Corners, Line, Point
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
 from lancemate.kernel.markup import escape, quoteattr
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 SCALE: Final = 12.0  # pixels to the inch
 MARGIN: Final = 24.0
@@ -108,7 +108,7 @@ d="M6 2 Q10 7 8 11 Q6 13 4 11 Q2 8 6 2 Z" fill="#c4431a" fill-opacity="0.7"/></p
 stroke="#6a5f4c" stroke-width="1.5" stroke-opacity="0.6"/></pattern>"""
 
 
-@value
+@frozen
 class Token:
     """Something standing on the table: a base, the way it faces if it faces any, a short label."""
 

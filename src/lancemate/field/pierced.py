@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from lancemate.field.compass import direction
 from lancemate.field.hexgrid import Hexes, cell_near
 from lancemate.field.shapes import Bounds, Corners, Disc, Part, Point, Shape, signed_area
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 Hole: TypeAlias = tuple[float, float, float]  # x, y, radius
 
@@ -22,7 +22,7 @@ ROUND: Final = 64  # of an outline that was round
 LEAST: Final = 1e-7  # square inches that are worth keeping
 
 
-@value
+@frozen
 class Pierced(Shape):
     """Another shape without what lies in its holes."""
 

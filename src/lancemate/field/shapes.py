@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from lancemate.field.errors import FieldError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = tuple[Point, ...]
@@ -73,7 +73,7 @@ def _bounds(shape: Shape) -> Bounds:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-@value
+@frozen
 class Polygon(Shape):
     """A simple polygon, either way round, the last corner joined to the first."""
 
@@ -112,7 +112,7 @@ class Polygon(Shape):
         return None
 
 
-@value
+@frozen
 class Rect(Shape):
     """South-west corner, width to the east, depth to the north."""
 
@@ -139,7 +139,7 @@ class Rect(Shape):
         return "its area is zero" if self.width * self.depth < LEAST_AREA else None
 
 
-@value
+@frozen
 class Circle(Shape):
     x: float
     y: float
@@ -163,7 +163,7 @@ class Circle(Shape):
         return "its area is zero" if self.r * self.r < LEAST_AREA else None
 
 
-@value
+@frozen
 class Circles(Shape):
     """Several circles together, each (x, y, radius): what a unit of many sections leaves behind."""
 
@@ -190,7 +190,7 @@ class Circles(Shape):
         return next((fault for one in self.rounds if (fault := Circle(*one).fault()) is not None), None)
 
 
-@value
+@frozen
 class Line(Shape):
     """A polyline with a width: roads, rivers, bridges. ``gone`` are the sections of it that are no longer there.
 

@@ -12,7 +12,7 @@ from lancemate.field import layout
 from lancemate.field.errors import FieldError
 from lancemate.field.hexgrid import Hexes
 from lancemate.field.shapes import Line, Shape
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 RoleName: TypeAlias = Literal["flat", "hill", "solid", "woods", "veil", "water", "bridge", "hollow"]
 
@@ -96,7 +96,7 @@ DEFAULT_HEIGHTS: Final[Mapping[str, float]] = {
 DEFAULT_DEPTHS: Final[Mapping[str, float]] = {"ice": 1.0, "magma_liquid": 2.0, "magma_crust": 2.0}
 
 
-@value
+@frozen
 class Feature:
     """One piece of terrain. ``height`` is above what lies under it, ``depth`` below the surface of water."""
 

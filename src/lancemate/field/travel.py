@@ -16,7 +16,7 @@ from lancemate.field import layout
 from lancemate.field.bodies import OVERLAP, Body
 from lancemate.field.layout import Bools, Floats, Geometry, Ints
 from lancemate.field.shapes import Point
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
@@ -30,7 +30,7 @@ _SURFACE: Final = 1
 _DECK: Final = 2
 
 
-@value
+@frozen
 class Going:
     """What moving costs and where it may not lead, by kind of terrain. An inch in the open costs 1."""
 
@@ -53,7 +53,7 @@ class Going:
         return tuple(sorted(self.extra.items())), self.prohibited, rest, self.firm, self.by_kind
 
 
-@value
+@frozen
 class Reach:
     """The places a base may end at, what the proposed way there costs, and the way itself."""
 
@@ -89,7 +89,7 @@ class Reach:
         return self._start[0] + (column - half) * self._spacing, self._start[1] + (row - half) * self._spacing
 
 
-@value
+@frozen
 class HexReach(Reach):
     """The same on hexes: a place is a hex, and a way names every hex on it."""
 

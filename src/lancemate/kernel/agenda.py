@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.naming import RuleId, Sentence, SideId, UnitId, Word
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 
-@value
+@frozen
 class Decision:
     """A choice that belongs to a player. The battle waits for the answer."""
 
@@ -49,7 +49,7 @@ def bare_task(name: str) -> Task:
     return Task(name, {})
 
 
-@value
+@frozen
 class Outcome:
     winner: str | None  # None is a draw
     reason: str

@@ -19,7 +19,7 @@ import yaml
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.strange_files import check_not_prose, check_not_strange
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 MAX_BYTES: Final = 5_000_000
 MAX_DEPTH: Final = 40
@@ -70,7 +70,7 @@ class Lines:
         return here.line
 
 
-@value
+@frozen
 class Document:
     """Plain data and where it came from."""
 

@@ -23,7 +23,7 @@ from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
 from lancemate.kernel.ruleset import InForce, Ruleset
 from lancemate.kernel.steps import Step
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 NOT_KNOWN: Final = object()
 MOST_REMEMBERED: Final = 100_000
@@ -31,7 +31,7 @@ MOST_REMEMBERED: Final = 100_000
 Meaning = Callable[[tuple[int, ...]], Hashable]
 
 
-@value
+@frozen
 class Tally:
     """Dice of which a rule counts only how many show this face or a higher one."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 
 class LancemateError(Exception):
@@ -44,7 +44,7 @@ class OutOfDice(LancemateError):
     """A tape of dice ended before the battle did."""
 
 
-@value
+@frozen
 class Refusal:
     """Why a command is not allowed: a code for programs, a sentence for people, the rule that forbids it."""
 

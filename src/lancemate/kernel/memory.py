@@ -15,7 +15,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.events import event
 from lancemate.kernel.naming import RuleId, UnitId, Word
 from lancemate.kernel.reading import nearest, shown
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 T = TypeVar("T")
 
@@ -108,7 +108,7 @@ class Forgotten:
 # -- keys -----------------------------------------------------------------------------------------------------
 
 
-@value
+@frozen
 class Key(Generic[T]):
     """One thing to remember. ``told`` says it to players as it begins, with its value, ``untold`` as it ends."""
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Union
 
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 
-@value
+@frozen
 class Names:
     """The mark of a type of text: what such a text names."""
 

@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from math import isfinite
 from typing import Any, Final, Generic, Literal, TypeVar
 
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 Value = Any  # whatever may stand in a field of an order
 C = TypeVar("C")
@@ -22,7 +22,7 @@ ChoiceKind = Literal["flag", "number", "word", "unit", "point", "line", "path", 
 ANYWHERE: Final = ("point", "line", "path", "landings", "purchases")  # kinds that only the table bounds
 
 
-@value
+@frozen
 class Choice:
     """Something that may be said in an order: a field of it, and what may stand there instead of what does."""
 
@@ -85,7 +85,7 @@ class Choice:
         return replace(command, **changes)  # type: ignore[type-var]
 
 
-@value
+@frozen
 class Offer(Generic[C]):
     """Something a side may do now. Without what is ``needed`` among its choices the order is complete as it is."""
 

@@ -33,7 +33,7 @@ from lancemate.kernel.changes import Changes, Function, Home, Switched, Table, a
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.garbage import uncollected
 from lancemate.kernel.guards import bare, be_alert, guarded
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 __all__ = [
     "BadRule",
@@ -153,7 +153,7 @@ else:
     InForce = dict
 
 
-@value
+@frozen
 class Option:
     """Something players may agree on before a battle. ``rule`` is the one it belongs to, ``title`` what players say."""
 
@@ -417,7 +417,7 @@ class Ruleset:
                 self._replaced(home)
             elif home.replaces:
                 for other in home.replaces:
-                    if not any(one is not home and _is_named(one, other) for one in beside[home.hook]):
+                    if all(one is home for one in _named(beside[home.hook], other)):
                         raise BadRule(f"{key}: no rule {other} answers the hook {home.hook}")
         for _, given in self._left_out:
             for word in (word for one in given for word in self._meant(one)):
@@ -428,7 +428,7 @@ class Ruleset:
         """The homes a rule called by name, a formula or a table takes the place of: named by id, key or themselves."""
         found = []
         for given in home.replaces:
-            fitting = [one for one in self._that_may_be_replaced(home.kind) if _is_named(one, given)]
+            fitting = _named(self._that_may_be_replaced(home.kind), given)
             if len({id(one.function) for one in fitting}) != 1:  # a table may stand in the appendix too
                 known = ", ".join(one.key for one in fitting) or "none"
                 raise BadRule(f"{home.key} replaces one {home.kind}; {given} means {known}")
@@ -453,7 +453,7 @@ class Ruleset:
         if isinstance(given, str):
             yield given
         else:
-            yield from (home.key for home in self.homes if _is_named(home, given))
+            yield from (home.key for home in _named(self.homes, given))
 
     # -- what counts in a battle ------------------------------------------------------------------------------
 
@@ -537,8 +537,9 @@ class Ruleset:
             for given in gone:
                 several = [home for home in homes if any(one is given or one == given for one in home.replaces)]
                 if len(several) > 1:
-                    raise _both_replace(next(one for one in self.homes if _is_named(one, given)), *several[:2])
-            kept = [home for home in homes if home.replaces or not any(_is_named(home, one) for one in gone)]
+                    raise _both_replace(_named(self.homes, given)[0], *several[:2])
+            left = {home for given in gone for home in _named(homes, given)}
+            kept = [home for home in homes if home.replaces or home not in left]
             chosen[hook] = sorted(kept, key=_place)
         return self._answers(chosen, changed)
 
@@ -582,10 +583,12 @@ def _words(given: Words) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else given
 
 
-def _is_named(home: Home, given: object) -> bool:
+def _named(homes: Iterable[Home], given: object) -> list[Home]:
+    """Those of them that an id or a key means, or a function or table itself."""
     if isinstance(given, str):
-        return given in home.ids or ("@" in given and given == home.key)
-    return given is home.function or getattr(given, "__wrapped__", None) is home.function
+        return [home for home in homes if given in home.ids or ("@" in given and given == home.key)]
+    itself = getattr(given, "__wrapped__", given)
+    return [home for home in homes if home.function is itself or home.function is given]
 
 
 def _check_parameters(function: Function, takes: tuple[str, ...], where: str) -> None:

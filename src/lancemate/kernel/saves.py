@@ -14,7 +14,7 @@ from lancemate.kernel.dice import Dice, SealedDice, SeededDice, TapeDice, TapeTh
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import InputError, OutOfDice, Refused
 from lancemate.kernel.reading import Reader
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 E = TypeVar("E", bound=Engine[Any, Any, Any])
 AnyEngine = Engine[Any, Any, Any]
@@ -68,7 +68,7 @@ def _throws(dice: SeededDice, thrown: list[int]) -> bool:
     return list(fresh.roll(len(thrown))) == thrown and fresh.state == dice.state
 
 
-@value
+@frozen
 class SealedWord:
     """What was promised of the dice, and what they were made of."""
 
@@ -89,7 +89,7 @@ class SealedWord:
         return None
 
 
-@value
+@frozen
 class Seal:
     """What a save says of itself."""
 

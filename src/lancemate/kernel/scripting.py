@@ -20,7 +20,7 @@ from lancemate.kernel.events import Event, event_data, public
 from lancemate.kernel.expecting import differences
 from lancemate.kernel.reading import Reader, read_whole, shown
 from lancemate.kernel.saves import SEAL_KEYS, Seal, read_seal, replay
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 S = TypeVar("S")  # a setup
 E = TypeVar("E")  # an entry of the script: a command or a question
@@ -43,7 +43,7 @@ class Mustered(Protocol):
 AROUND: Final = ("title", "about", "dice", "seed", "commands", "expect", "save")  # keys besides the position
 
 
-@value
+@frozen
 class Script(Generic[S, E]):
     """A battle script, read and checked."""
 
@@ -97,7 +97,7 @@ def mapping(reader: Reader, key: str) -> Mapping[str, JSON]:
     return value
 
 
-@value
+@frozen
 class EntryResult(Generic[E]):
     """What one command of a script came to."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 
-@value
+@frozen
 class StoryLine:
     """One line of the story. ``depth`` is how far it hangs under the line before it."""
 

@@ -19,7 +19,7 @@ from lancemate.alphastrike.cards.points import REGULAR, point_value
 from lancemate.alphastrike.telling.wording import points
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
 from lancemate.muster.factions import scheme_of, unavailable
@@ -49,7 +49,7 @@ NAMES: Final = (
 KINDS: Final = {"mechs": "BM", "vehicles": "CV", "battle armor": "BA", "infantry": "CI", "fighters": "AF"}
 
 
-@value
+@frozen
 class Wishes:
     """What a force should be like."""
 

@@ -8,10 +8,10 @@ a battle are found by name and in no list.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, cast
 
 import yaml
@@ -36,6 +36,7 @@ UNIT_FILES: Final = (
     "training_aerospace",
     "training_structures",
 )
+FILES: Final = (*UNIT_FILES, RAISED_IN_PLAY)
 
 
 def all() -> tuple[Card, ...]:
@@ -58,10 +59,10 @@ def find(name: str) -> Card:
     Of two cards with one name the one that comes with the game is found; the other has an id of its own.
     """
     wanted = folded(name)
-    built_in = _ids_by_name().get(wanted)
-    found = _card(built_in) if built_in is not None else shelf().find(wanted)
+    found = _built_in(wanted) or shelf().find(wanted)
     if found is None:
-        near = get_close_matches(wanted, (*_ids_by_name(), *shelf().names), n=1, cutoff=0.4)
+        names = (name for file in FILES for name in _ids_by_name(file))
+        near = get_close_matches(wanted, (*names, *shelf().names), n=1, cutoff=0.4)
         hint = f'; did you mean "{find(near[0]).name}"?' if near else "."
         raise InputError(f'No unit "{name[:120]}" in the catalogue{hint}')
     return found
@@ -170,39 +171,55 @@ def _texts(card: Card) -> Iterator[str]:
 
 @cache
 def _cards() -> Mapping[str, Card]:
-    return {unit_id: _card(unit_id) for unit_id in _written()}
+    return {unit_id: _card(file, unit_id) for unit_id, file in _written().items()}
+
+
+def _built_in(wanted: str) -> Card | None:
+    """One card that comes with the game: whoever looks for it waits for no other file to be read, and no other card."""
+    for file in FILES:
+        if wanted in _ids_by_name(file):
+            return _card(file, _ids_by_name(file)[wanted])
+    return None
 
 
 @cache
-def _card(unit_id: str) -> Card:
-    """One card: whoever looks for one does not wait for all of them to be read."""
-    file, data = _written()[unit_id]
-    return card_from_data(data, where=f"{file}.{unit_id}")
+def _card(file: str, unit_id: str) -> Card:
+    return card_from_data(_entries(file)[unit_id], where=f"{file}.{unit_id}")
 
 
 @cache
-def _written() -> Mapping[str, tuple[str, dict[str, object]]]:
-    """What stands in the files, by id, and in which."""
-    found: dict[str, tuple[str, dict[str, object]]] = {}
-    for file in (*UNIT_FILES, RAISED_IN_PLAY):
-        for data in _entries(file):
-            unit_id = str(data.get("id", ""))
+def _written() -> Mapping[str, str]:
+    """The file in which each id stands."""
+    found: dict[str, str] = {}
+    for file in FILES:
+        for unit_id in _entries(file):
             if not unit_id or unit_id in found:
-                raise InputError(f'The id "{unit_id}" is missing or stands twice.', file=f"{file}.yaml")
-            found[unit_id] = file, data
+                raise _unfit(unit_id, file)
+            found[unit_id] = file
     return found
 
 
 @cache
-def _ids_by_name() -> Mapping[str, str]:
-    return {folded(key): unit_id for unit_id, (_, data) in _written().items() for key in (str(data["name"]), unit_id)}
+def _ids_by_name(file: str) -> Mapping[str, str]:
+    return {folded(key): unit_id for unit_id, data in _entries(file).items() for key in (str(data["name"]), unit_id)}
+
+
+def _raised_in_play() -> Collection[str]:
+    return _entries(RAISED_IN_PLAY).keys()
 
 
 @cache
-def _raised_in_play() -> frozenset[str]:
-    return frozenset(str(data["id"]) for data in _entries(RAISED_IN_PLAY))
+def _entries(file: str) -> Mapping[str, dict[str, object]]:
+    """What stands in a file, by id."""
+    text = Path(__file__).with_name("catalogue").joinpath(f"{file}.yaml").read_text(encoding="utf-8")
+    found: dict[str, dict[str, object]] = {}
+    for data in yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+        unit_id = str(data.get("id", ""))
+        if unit_id in found:
+            raise _unfit(unit_id, file)
+        found[unit_id] = data
+    return found
 
 
-def _entries(file: str) -> list[dict[str, object]]:
-    text = files("lancemate.muster").joinpath("catalogue", f"{file}.yaml").read_text(encoding="utf-8")
-    return cast(list[dict[str, object]], yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+def _unfit(unit_id: str, file: str) -> InputError:
+    return InputError(f'The id "{unit_id}" is missing or stands twice.', file=f"{file}.yaml")

@@ -15,7 +15,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.telling.wording import with_article
 from lancemate.alphastrike.turn.preparation import over_limit
 from lancemate.kernel.ruleset import Changes
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.command_abilities import wrong_choice
 from lancemate.muster.command_checks import check_commands
 from lancemate.muster.factions import unavailable
@@ -39,7 +39,7 @@ from lancemate.muster.pilot_abilities import gifted_at_most, no_use, over_allowa
 from lancemate.muster.roles import odd_role
 
 
-@value
+@frozen
 class Examination:
     """A force being looked at. ``strict`` makes rules of what is custom."""
 

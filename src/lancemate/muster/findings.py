@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.rulebook import page
 
 # How much a finding matters.
@@ -30,7 +30,7 @@ STEPS: Final = rules.table(
 )
 
 
-@value
+@frozen
 class Finding:
     """Something about a force. ``where`` is the formation or unit it is about; empty for the force."""
 

@@ -16,7 +16,7 @@ from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.play.setup import CommandAbility, Muster
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.command_abilities import average_skill
 from lancemate.muster.factions import scheme_of
 from lancemate.muster.pilot_abilities import without_duplicates
@@ -26,7 +26,7 @@ MECHANIZED, NOVA, AIR_LANCE = "Mechanized", "Nova", "Air Lance"
 OVERLAYS: Final = (MECHANIZED, NOVA, AIR_LANCE)
 
 
-@value
+@frozen
 class Member:
     """A unit with its pilot or crew."""
 
@@ -62,7 +62,7 @@ class Member:
         return " ".join(filter(None, (self.rank, self.name, callsign)))
 
 
-@value
+@frozen
 class Formation:
     """A lance, Star, Level II or squadron. ``type`` is what it was built as; without one it is just a group."""
 
@@ -79,7 +79,7 @@ class Formation:
         return sum(member.pv for member in self.members)
 
 
-@value
+@frozen
 class Group:
     """A company, Trinary, battalion and so on: formations, or groups of them, and what is attached."""
 

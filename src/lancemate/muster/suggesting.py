@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.points import point_value
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster import catalogue
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Member
 from lancemate.muster.formations.bonuses import LEAST_UNITS, large_enough
@@ -36,7 +36,7 @@ MOST_CHANGES: Final = 2
 FAR: Final = 3  # a type that lacks more than this many units is another formation, not a change to this one
 
 
-@value
+@frozen
 class Change:
     """One unit for another, or a unit put in command."""
 
@@ -59,7 +59,7 @@ class Change:
         return f"replace {self.out.card.name} by {self.card.name} ({price})"
 
 
-@value
+@frozen
 class Proposal:
     """A type that a formation earns, or would with some changes."""
 
@@ -73,7 +73,7 @@ class Proposal:
         return sum(change.points for change in self.changes)
 
 
-@value
+@frozen
 class Swap:
     """Two units of different formations that change places, so that more formations earn a type."""
 

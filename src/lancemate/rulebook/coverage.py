@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from lancemate.kernel.ruleset import Home, Ruleset
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.rulebook.ledger import chapters, heading, headings
 
 Status = Literal["proven", "partly played", "data only", "tested", "unnoticed", "unregistered"]
@@ -41,7 +41,7 @@ GAMES = ("lancemate.alphastrike", "lancemate.battletroops")
 ROOMS = (*GAMES, "lancemate.muster")
 
 
-@value
+@frozen
 class Proof:
     """What the last `make prove` found out about one rule.
 
@@ -61,7 +61,7 @@ class Proof:
         return {test for test in self.homes.values() if test is not None}
 
 
-@value
+@frozen
 class Count:
     total: int
     implemented: int

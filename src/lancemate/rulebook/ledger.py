@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 Data: TypeAlias = "bool | int | float | str | list[Data] | dict[str | int, Data] | None"
 
@@ -74,7 +74,7 @@ class Heading(NamedTuple):
         return chapter_of(self.id)
 
 
-@value
+@frozen
 class Example:
     """A test vector: the book's own, or derived from the rule."""
 
@@ -83,7 +83,7 @@ class Example:
     source: str
 
 
-@value
+@frozen
 class Rule:
     """One entry of the ledger, in full."""
 

@@ -33,7 +33,7 @@ from typing import TypeAlias, get_args
 import pytest
 
 from lancemate.kernel.ruleset import WITHOUT, Home
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.rulebook.coverage import (
     PLAIN_KINDS,
     PROOFS,
@@ -56,7 +56,7 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 SLOW_TO_IMPORT = "lancemate.field.compiled"
 
 
-@value
+@frozen
 class Job:
     """Something to find out in a child of its own."""
 
@@ -64,7 +64,7 @@ class Job:
     find_out: Callable[[], Answer]
 
 
-@value
+@frozen
 class Outcome:
     name: str
     answer: Answer = None

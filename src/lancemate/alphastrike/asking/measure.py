@@ -13,7 +13,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.sight import Ruling
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 
-@value
+@frozen
 class Measurement:
     """From one unit to another, or to terrain or a point. Distance and woods in the way in inches, or in hexes."""
 

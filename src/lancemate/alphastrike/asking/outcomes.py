@@ -44,14 +44,14 @@ from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.kernel.engine import Tally
 from lancemate.kernel.steps import Step
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.amount import Throw
     from lancemate.alphastrike.play.battle import Battle
 
 
-@value
+@frozen
 class UnitOdds:
     """What an attack may do to one unit: its target, others in the area, riders, the attacker itself."""
 
@@ -62,7 +62,7 @@ class UnitOdds:
     destroyed: float
 
 
-@value
+@frozen
 class Outcomes:
     """For the target: the chance of a miss, of a hit for so many points, of any critical hit, of destruction."""
 

@@ -11,7 +11,7 @@ from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events.movement import Moved
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 
-@value
+@frozen
 class Outlook:
     """An enemy from a place: what the unit would need to hit it, and what it would need to hit the unit."""
 

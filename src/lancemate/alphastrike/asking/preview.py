@@ -37,13 +37,13 @@ from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.events import public
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 
-@value
+@frozen
 class AttackPreview:
     """What can be known of an attack beforehand. One that is not allowed says why, and the rest as far as it goes."""
 

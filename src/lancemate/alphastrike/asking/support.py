@@ -27,7 +27,7 @@ from lancemate.alphastrike.support.catalogue import AIMED, FAMILIES, STRAFING, S
 from lancemate.alphastrike.support.stock import left_of
 from lancemate.alphastrike.support.targets import STRIP, blows_at, strafed
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Hit
@@ -38,7 +38,7 @@ POINT: Final = Choice("target", "Point", "point", "AS-BAT-010", needed=True)
 STRIP_CHOICE: Final = Choice("target", "Strip", "line", "AS-BAT-012", needed=True)
 
 
-@value
+@frozen
 class SupportPreview:
     """What can be known beforehand of an attack that belongs to a side."""
 

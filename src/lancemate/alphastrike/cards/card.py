@@ -14,7 +14,7 @@ from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.specials import NO_SPECIALS, Special, Specials
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 # Arcs of the cards that have several, and the damage classes of a DropShip.
 MULTI_ARC: Final = rules.table(
@@ -25,7 +25,7 @@ MULTI_ARC: Final = rules.table(
 Legs = Literal["biped", "quad", "tripod"]
 
 
-@value
+@frozen
 class ArcCard:
     """Weapons of one arc: standard, sub-capital and capital missile damage, and the abilities that fire there."""
 
@@ -43,7 +43,7 @@ class ArcCard:
         return Specials((*self.specials, *heavy)) if heavy else self.specials
 
 
-@value
+@frozen
 class SectionCard:
     """One section of a mobile structure: its own armor, structure and weapons, and its place in the whole (inches)."""
 
@@ -56,7 +56,7 @@ class SectionCard:
     arcs: Mapping[str, ArcCard] = field(default_factory=dict, hash=False)
 
 
-@value
+@frozen
 class Stats:
     """Values that damage wears down, before heat, riders and terrain: as printed, or what is left of them."""
 
@@ -74,7 +74,7 @@ def _derived() -> Any:
     return field(init=False, repr=False, compare=False, metadata={"hidden": True})
 
 
-@value
+@frozen
 class Card:
     """One design. Everything the rules ask often is worked out once, when the card is made."""
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 # Letters after the Move value. No letter is walking: 'Mechs, ProtoMechs, most battle armor.
 MOVE_CODES: Final = rules.table(
@@ -52,7 +52,7 @@ TOP_TMM: Final = 5
 _PART: Final = re.compile(r"(?P<inches>[0-9]{1,3})\s*(?:\"|''|″|”|in)?\s*(?P<code>[a-z]{0,2}(?:\([a-z]\))?)")
 
 
-@value
+@frozen
 class Move:
     """Modes in card order, with the values everybody asks for worked out once."""
 

@@ -10,7 +10,7 @@ from typing import Final
 from lancemate.alphastrike.cards.arithmetic import modified, round_down, round_up
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 SKILL_NAMES: Final = rules.table(
     "AS-INT-040",
@@ -99,7 +99,7 @@ def skill_from(piloting: int, gunnery: int) -> int:
     return round_down(rules, (piloting + gunnery) / 2)
 
 
-@value
+@frozen
 class Match:
     """Advice only: are two forces a fair match, and if not quite, which side (0 or 1) has the better of it?"""
 

@@ -12,7 +12,7 @@ from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.cards.special_words import WORDS
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
@@ -35,7 +35,7 @@ PLAIN, NUMBER, COUNT, STRENGTH = Shape.PLAIN, Shape.NUMBER, Shape.COUNT, Shape.S
 BRACKETS, BAY, TURRET, MODES = Shape.BRACKETS, Shape.BAY, Shape.TURRET, Shape.MODES
 
 
-@value
+@frozen
 class Ability:
     """One row of the table. ``types`` is empty when the text sets no limit; BD stands for buildings."""
 

@@ -16,10 +16,10 @@ from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ALIASES, ARTILLERY, Ability, Shape, in_force
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 
-@value
+@frozen
 class Special:
     """One ability of one card. Which fields are filled depends on the shape of the code."""
 

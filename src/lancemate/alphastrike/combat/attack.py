@@ -30,7 +30,7 @@ from lancemate.alphastrike.terrain.ground import nearest_section, piece
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.reading import meant
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
@@ -396,7 +396,7 @@ class Ring(NamedTuple):
     damage: Strength
 
 
-@value
+@frozen
 class Kind:
     """One kind of attack. ``strength`` is its damage value before modifiers, ``slot`` what it uses up of the turn."""
 

@@ -19,7 +19,7 @@ from lancemate.alphastrike.play.stats import section_worn, stats, weapon_hits_on
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
 from lancemate.kernel.ruleset import Switched
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card, SectionCard
@@ -42,7 +42,7 @@ MULTI_ARCS: Final = rules.table(
 NOSE_CORRIDOR: Final = 2.0  # inches wide, straight ahead of a grounded aerodyne
 
 
-@value
+@frozen
 class Mount:
     """Weapons that make one attack together. ``offset`` is their place to the right and ahead of the unit's centre."""
 

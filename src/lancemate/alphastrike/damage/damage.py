@@ -26,7 +26,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_flooded
 from lancemate.kernel.ruleset import Changes, Switched
 from lancemate.kernel.steps import Step
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -43,7 +43,7 @@ RIDER_STRUCK: Final = 5  # on 1D6
 RECOILS: Final = ("charge_recoil", "dfa_recoil")  # causes of damage that a unit does itself
 
 
-@value
+@frozen
 class Hit:
     """Damage on its way to a unit, whatever its source."""
 
@@ -65,7 +65,7 @@ class Hit:
     section: str | None = None  # of a mobile structure
 
 
-@value
+@frozen
 class Struck:
     """A unit just damaged: what rules about critical checks are asked about."""
 

@@ -16,7 +16,7 @@ from lancemate.alphastrike.terrain.hexes import faces_a_side
 from lancemate.field.paths import Path
 from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
@@ -64,7 +64,7 @@ class Storeys(NamedTuple):
     settled: bool = False  # it ends in a building: the floor asked for is one of these
 
 
-@value
+@frozen
 class Skid:
     """Where on its way a unit may lose control, and what it must roll then."""
 

@@ -22,7 +22,7 @@ from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 
-@value
+@frozen
 class Landing:
     """The roll that a landing needs, and what it costs though it succeeds."""
 
@@ -39,7 +39,7 @@ class Landing:
     damage: int
 
 
-@value
+@frozen
 class MovePreview:
     """What a move would be. When it is refused the numbers are those found before the refusal."""
 

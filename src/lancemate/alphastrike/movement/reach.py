@@ -39,7 +39,7 @@ from lancemate.alphastrike.play.state import RESERVE
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.field.space import Space
 from lancemate.field.travel import Going, Reach
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -56,7 +56,7 @@ RAILS: Final = frozenset({"rail"})
 DEPTHS: Final = (0.0, 1.0, 2.0)  # where the price of wading changes
 
 
-@value
+@frozen
 class Reachable:
     """Places a unit may end at in one mode, with what the proposed way there costs."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from lancemate.alphastrike.play.options import conflicts, options
 from lancemate.alphastrike.play.setup import COMMANDER, QUICK_START
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.rulebook.ledger import heading
 
 MODULES: Final = "Optional modules"
@@ -57,7 +57,7 @@ def groups() -> dict[str, tuple[str, ...]]:
     return {group: names for group, names in found.items() if names}
 
 
-@value
+@frozen
 class Preset:
     """What to agree on for an evening."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.terrain import Feature
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.field.space import Space
@@ -52,7 +52,7 @@ QUAKES: Final = rules.switch("conditions: earthquakes")
 CUSTOM: Final = rules.switch("conditions: of one's own")
 
 
-@value
+@frozen
 class Wind:
     """``force`` and ``origin`` (a bearing) are None where they are rolled for."""
 
@@ -66,7 +66,7 @@ class Wind:
         return self.force != 0 or self.variable
 
 
-@value
+@frozen
 class Quake:
     """In one turn, or (without one) rolled for in every End Phase; without strength, that is rolled for too."""
 
@@ -74,7 +74,7 @@ class Quake:
     strength: int | None = None
 
 
-@value
+@frozen
 class Tornado:
     """``turns``: End Phases still to come; in the last one it is gone."""
 
@@ -83,7 +83,7 @@ class Tornado:
     turns: int
 
 
-@value
+@frozen
 class Custom:
     """A condition of the players' own: what it does to attacks, Moves, sight and whoever is out in it."""
 
@@ -97,7 +97,7 @@ class Custom:
     toxin: bool = False  # poison in the air, which filters keep out
 
 
-@value
+@frozen
 class Conditions:
     """What players have agreed on. As it stands here: a fine day on Terra."""
 

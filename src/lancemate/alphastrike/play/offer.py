@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from lancemate.alphastrike.play import orders
 from lancemate.kernel.offers import ANYWHERE, Choice, ChoiceKind, Value, choices, offer
 from lancemate.kernel.offers import Offer as AnyOffer
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 __all__ = [
     "ANYWHERE",
@@ -25,7 +25,7 @@ __all__ = [
 Offer: TypeAlias = AnyOffer[orders.Command]
 
 
-@value
+@frozen
 class Switch:
     """Something its player may turn on or off in the coming End Phase."""
 

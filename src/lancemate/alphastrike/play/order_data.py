@@ -10,10 +10,10 @@ from lancemate.alphastrike.play.orders import COMMANDS, FORMS, Act, Attack, Comm
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.order_data import OrderBook, Place, only_entry, read_as
 from lancemate.kernel.reading import Reader, read_point, read_text
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 
-@value
+@frozen
 class Preview:
     """A question: what would this attack, move or deed need? Rolls nothing, changes nothing."""
 
@@ -21,7 +21,7 @@ class Preview:
     command: Attack | SupportAttack | Move | Act
 
 
-@value
+@frozen
 class Measure:
     """A question: distance, line of sight, arc and direction from a unit to another, to terrain or to a point."""
 
@@ -30,7 +30,7 @@ class Measure:
     end: str | PointTarget
 
 
-@value
+@frozen
 class Question:
     """A question about one thing, by the key that a chapter has entered (hooks.measures)."""
 
@@ -39,7 +39,7 @@ class Question:
     what: str
 
 
-@value
+@frozen
 class Viewing:
     """A question: how does it stand, as far as a side may know?"""
 

@@ -35,7 +35,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.scenarios.plan import Scenario
@@ -86,7 +86,7 @@ class StateError(InputError):
         self.unit = unit
 
 
-@value
+@frozen
 class Purchase:
     """Support that a side has bought before the battle. A minefield lies at a place, openly or hidden."""
 
@@ -100,7 +100,7 @@ class Purchase:
         return self.at is not None and not self.hidden
 
 
-@value
+@frozen
 class CommandAbility:
     """A special command ability as a force has it: the word that completes it, and what was chosen with it."""
 
@@ -131,7 +131,7 @@ class CommandAbility:
         return tuple(part.strip() for part in self.word.split(",")) if self.word is not None else ()
 
 
-@value
+@frozen
 class Side:
     name: str
     home: str | None = None  # north, east, south or west
@@ -144,7 +144,7 @@ class Side:
     preplotted: tuple[tuple[float, float], ...] = ()  # points that its artillery hits by itself
 
 
-@value
+@frozen
 class Muster:
     """One unit as it enters the battle. Without ``at`` it waits off the board."""
 
@@ -162,7 +162,7 @@ class Muster:
     words: Mapping[str, JSON] = field(default_factory=dict)  # what optional modules say of it (words.py)
 
 
-@value
+@frozen
 class Network:
     """Units linked from the start; for master systems the first member is the acting master."""
 
@@ -170,7 +170,7 @@ class Network:
     members: tuple[str, ...]
 
 
-@value
+@frozen
 class Formation:
     """Units that were built as one formation, and the bonus that comes of it."""
 
@@ -186,7 +186,7 @@ class Formation:
         return next((members for text, members in self.gives if bare_name(text) == ability), ())
 
 
-@value
+@frozen
 class Setup:
     table: Space
     sides: tuple[Side, Side]

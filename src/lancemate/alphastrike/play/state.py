@@ -18,7 +18,7 @@ from lancemate.field.space import Space
 from lancemate.kernel.agenda import Decision, Outcome, Task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 TABLE = "table"
 RESERVE = "reserve"  # not yet on the board
@@ -48,7 +48,7 @@ def is_off_map(unit: Unit) -> bool:
     return bool(unit.notes) and (off_map.of(unit) or under_flag.of(unit))
 
 
-@value
+@frozen
 class Section:
     """What is left of one section of a mobile structure. One that is ``lost`` has fallen silent in an End Phase."""
 

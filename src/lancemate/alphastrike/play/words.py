@@ -16,7 +16,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.memory import Key
 from lancemate.kernel.reading import Reader
 from lancemate.kernel.ruleset import Entries
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -27,7 +27,7 @@ Reads: TypeAlias = "Callable[[Reader, str, Card], JSON]"
 Modules: TypeAlias = "str | tuple[str, ...]"  # the option a word belongs to, or several that share it
 
 
-@value
+@frozen
 class UnitWord:
     """One key: the note it is kept as, the modules it belongs to, how it is read."""
 
@@ -40,7 +40,7 @@ class UnitWord:
     examples: Callable[[Card], tuple[JSON, ...]] | None = None  # what it may be, for those who draw units
 
 
-@value
+@frozen
 class OrderWord:
     """A key of an order that belongs to a module."""
 
@@ -49,7 +49,7 @@ class OrderWord:
     options: tuple[str, ...]
 
 
-@value
+@frozen
 class TerrainWord:
     """A key of a piece of terrain: the kinds that have it (any, when none is named), whose it is, how it is read."""
 

@@ -12,10 +12,10 @@ from lancemate.alphastrike.play.state import State
 from lancemate.alphastrike.scenarios.notes import objectives, score, secrets
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.memory import Key
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 
-@value
+@frozen
 class Scored:
     """A side has won points; ``total`` is what it has now."""
 
@@ -37,7 +37,7 @@ class Scored:
         return replace(self, what="something secret", unit=None)
 
 
-@value
+@frozen
 class ObjectiveChanged:
     """Something about a marker, a flag or a building is no longer as it was; without words it is not worth telling."""
 
@@ -52,7 +52,7 @@ class ObjectiveChanged:
         _add(state, objectives, self.objective, self.changes)
 
 
-@value
+@frozen
 class SecretNoted:
     """A side has noted something that the other side does not know."""
 
@@ -66,7 +66,7 @@ class SecretNoted:
         _add(state, secrets, self.secret_to, {self.key: self.value})
 
 
-@value
+@frozen
 class Withdraws:
     """A unit is forced to withdraw, or no longer."""
 
@@ -80,7 +80,7 @@ class Withdraws:
         state.units[self.unit].withdrawing = self.withdrawing
 
 
-@value
+@frozen
 class Acted:
     """A unit has spent its attack on something else, which it knows of."""
 

@@ -9,7 +9,6 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Final, cast
 
@@ -20,7 +19,7 @@ from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.order_data import read_as
 from lancemate.kernel.reading import Reader, nearest, read_choice
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 # The scenario types of the book, in its order.
 TYPES: Final = ("stand-up-fight", "capture-the-flag", "king-of-the-hill", "hold-the-line", "reconnaissance")
@@ -31,7 +30,7 @@ _VARIATION_KEYS: Final = ("name", "about", "page", "change", "excludes")
 Data = Mapping[str, JSON]
 
 
-@value
+@frozen
 class Variation:
     """A named change of a scenario."""
 
@@ -43,7 +42,7 @@ class Variation:
     excludes: tuple[str, ...] = ()
 
 
-@value
+@frozen
 class ScenarioFile:
     """A scenario as its file has it, with its variations."""
 
@@ -91,7 +90,7 @@ def find(name: str) -> ScenarioFile:
 
 @cache
 def _packaged(name: str) -> ScenarioFile:
-    text = files(__package__).joinpath("data", f"{name}.yaml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("data").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
     return _read(parse_document(text, file=f"{name}.yaml"), name)
 
 

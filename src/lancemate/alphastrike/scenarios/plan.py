@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 Point = tuple[float, float]
 
@@ -30,7 +30,7 @@ FLAG: Final = "flag"
 # -- taking the field -----------------------------------------------------------------------------------------
 
 
-@value
+@frozen
 class Zone:
     """Where units may start: along an ``edge``, along the middle ``line``, or ``near`` markers or buildings."""
 
@@ -43,7 +43,7 @@ class Zone:
     share: float = 1.0  # of the side's units at most
 
 
-@value
+@frozen
 class Start:
     """How one side takes the field."""
 
@@ -58,7 +58,7 @@ class Start:
 # -- things on the table --------------------------------------------------------------------------------------
 
 
-@value
+@frozen
 class Objective:
     """A marker or flag with its place."""
 
@@ -70,7 +70,7 @@ class Objective:
     size: int = 1  # as cargo
 
 
-@value
+@frozen
 class Recipe:
     """How objectives are put on a table of any size."""
 
@@ -84,7 +84,7 @@ class Recipe:
     rows: int = 3
 
 
-@value
+@frozen
 class Size:
     width: float = 36.0
     depth: float = 48.0
@@ -93,14 +93,14 @@ class Size:
 # -- what it is about -----------------------------------------------------------------------------------------
 
 
-@value
+@frozen
 class Standing:
     """The last force on the field wins."""
 
     points: int = 1000
 
 
-@value
+@frozen
 class Commanders:
     """Each side has one; the last one standing decides."""
 
@@ -109,7 +109,7 @@ class Commanders:
     secret: bool = False
 
 
-@value
+@frozen
 class Flags:
     """Flags are carried home: points for taking one and for bringing it in."""
 
@@ -119,7 +119,7 @@ class Flags:
     keep_off: float = 0.0  # inches units start from flags outside the zones
 
 
-@value
+@frozen
 class Hold:
     """Markers are held: points for every turn, for the last one, and for turns in a row."""
 
@@ -130,7 +130,7 @@ class Hold:
     in_a_row: int = 0  # turns that win at once
 
 
-@value
+@frozen
 class Dominate:
     """It ends when every marker is held by somebody: points for each, and for having most."""
 
@@ -138,7 +138,7 @@ class Dominate:
     most: int = 300
 
 
-@value
+@frozen
 class Escape:
     """A side breaks through and leaves by the other's home edge."""
 
@@ -150,7 +150,7 @@ class Escape:
     only_way: bool = False  # its units leave by no other edge, even when forced to withdraw
 
 
-@value
+@frozen
 class Search:
     """Buildings are scanned for objectives that the other side has noted in secret."""
 
@@ -163,7 +163,7 @@ class Search:
     first: int = 0  # to the first side that has found everything
 
 
-@value
+@frozen
 class Interference:
     """Electromagnetic interference around buildings."""
 
@@ -173,7 +173,7 @@ class Interference:
 # -- the whole ------------------------------------------------------------------------------------------------
 
 
-@value
+@frozen
 class Scenario:
     """One scenario. Without ``place`` it is ready to play: everything has its place on the table."""
 

@@ -25,7 +25,7 @@ from lancemate.alphastrike.play.phases import CLOCK, DEPLOYMENT, TurnPhase, lose
 from lancemate.alphastrike.play.state import RESERVE, Unit, comes_on_later, is_off_map
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -36,7 +36,7 @@ EPSILON: Final = 1e-6
 ZONE: Final = rules.table("AS-INT-054", {"depth": 10.0})
 
 
-@value
+@frozen
 class Area:
     """Where units may be placed: with their whole base in a rectangle, and near certain things if there are any."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.battletroops.ruleset import rules
 from lancemate.kernel.ruleset import Table
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -110,7 +110,7 @@ SUPPORT: Table[dict[str, dict[str, Any]]] = rules.table(
 GRENADES: Final = 4
 
 
-@value
+@frozen
 class Weapon:
     """A weapon and its numbers. ``blast`` is of area weapons: lethal points by dots from the impact."""
 

@@ -9,13 +9,13 @@ from lancemate.battletroops.play.orders import PointTarget
 from lancemate.battletroops.sight.look import look, look_at, stand
 from lancemate.battletroops.sight.ranges import reach, watches
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
 
 
-@value
+@frozen
 class Measurement:
     distance: int
     line_of_sight: str

@@ -15,7 +15,7 @@ from lancemate.battletroops.movement.allowance import allowance
 from lancemate.battletroops.movement.plan import plan_move
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.explain import Cost, Modifier
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -27,7 +27,7 @@ CHANCES: Final = {
 }
 
 
-@value
+@frozen
 class AttackPreview:
     legal: bool
     reason: Refusal | None
@@ -42,7 +42,7 @@ class AttackPreview:
     hit_probability: float = 0.0
 
 
-@value
+@frozen
 class MovePreview:
     legal: bool
     reason: Refusal | None

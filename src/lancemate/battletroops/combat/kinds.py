@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier, total
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -39,7 +39,7 @@ class Attempt:
         return total(self.modifiers) if self.rolls and self.modifiers else None
 
 
-@value
+@frozen
 class AttackKind:
     """``weigh`` looks at an attack without making it; ``make`` carries out one that nothing speaks against."""
 

@@ -17,7 +17,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, shown
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 TORSOS: Final = ("centre_torso", "left_torso", "right_torso")
 MECH_LOCATIONS: Final = ("head", *TORSOS, "left_arm", "right_arm", "left_leg", "right_leg")
@@ -54,7 +54,7 @@ STRUCTURE = rules.table(
 )
 
 
-@value
+@frozen
 class Record:
     """A machine as it leaves its hangar; figures of BattleTech."""
 

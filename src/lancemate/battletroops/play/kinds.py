@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.battletroops.arms.weapons import Weapon
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.state import Unit
 
 
-@value
+@frozen
 class UnitKind:
     """``name`` is the key under which scripts describe it."""
 

@@ -7,14 +7,14 @@ from dataclasses import field
 from typing import Final
 
 from lancemate.field.lattice import Dot
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 MECH, VEHICLE = "mech", "vehicle"
 UP, DOWN, OPEN, CLOSED = "up", "down", "open", "closed"
 FRONT: Final = "front"
 
 
-@value
+@frozen
 class Mount:
     """One weapon of a machine, and where it sits."""
 
@@ -24,7 +24,7 @@ class Mount:
     ammo: int | None = None  # rounds it begins with; none: it does not run out
 
 
-@value
+@frozen
 class Machine:
     """A 'Mech or vehicle: its record, and how it is now. Speeds and skills are those of BattleTech."""
 

@@ -13,7 +13,7 @@ from lancemate.kernel.naming import SideId, UnitId, Word
 from lancemate.kernel.offers import Offer as AnyOffer
 from lancemate.kernel.order_data import OrderBook, only_entry, read_as
 from lancemate.kernel.reading import Reader, read_whole
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen, value
 
 
 def read_level(value: object, where: str) -> int | None:
@@ -149,7 +149,7 @@ COMMANDS: Final[dict[str, type[Command]]] = {
 # -- as scripts write them ------------------------------------------------------------------------------------
 
 
-@value
+@frozen
 class Preview:
     """A question: what would this attack or move need? Rolls nothing, changes nothing."""
 
@@ -157,7 +157,7 @@ class Preview:
     command: Attack | Move
 
 
-@value
+@frozen
 class Measure:
     """A question: distance and line of sight from a unit to another or to a place."""
 

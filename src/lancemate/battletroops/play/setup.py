@@ -12,7 +12,7 @@ from lancemate.field.lattice import Dot
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 HIDING: Final = "hiding"  # the phase before the first, in which men are hidden
 ORDERS: Final = ("ask", "fire", "hold")
@@ -27,7 +27,7 @@ class StateError(InputError):
         self.unit = unit
 
 
-@value
+@frozen
 class Squad:
     name: str
     side: str
@@ -36,13 +36,13 @@ class Squad:
     leadership: int | None = None  # none: the usual one, or that of a character who leads it
 
 
-@value
+@frozen
 class Side:
     name: str
     home: str | None = None  # north, east, south or west
 
 
-@value
+@frozen
 class Muster:
     """One unit as it enters the battle. Without ``at`` it waits off the map. ``record`` is what its kind reads."""
 
@@ -57,7 +57,7 @@ class Muster:
     state: Mapping[str, JSON] = field(default_factory=dict)
 
 
-@value
+@frozen
 class Settings:
     """What rulings set, as players may agree otherwise."""
 
@@ -66,7 +66,7 @@ class Settings:
     arc_widths: tuple[float, float, float] = (30.0, 60.0, 90.0)
 
 
-@value
+@frozen
 class Scenario:
     """Which scenario is played, and with what of its own."""
 
@@ -77,7 +77,7 @@ class Scenario:
     building: str | None = None
 
 
-@value
+@frozen
 class Goal:
     """How a scenario stands: whether it is over, and what each side has earned."""
 
@@ -88,7 +88,7 @@ class Goal:
     levels: Mapping[str, str | None]
 
 
-@value
+@frozen
 class Setup:
     map: Lattice
     sides: tuple[Side, Side]

@@ -29,7 +29,7 @@ from lancemate.battletroops.ruleset import rules
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 KEYS: Final = (
     *("primary", "secondary", "launcher", "grenades", "satchel", "armor", "jump_pack", "double_ammo", "crew"),
@@ -41,7 +41,7 @@ _WEAPON_KEYS: Final = ("name", "class", "damage", "short", "long", "skill", "rpg
 _SKILLS: Final = ("Rifle", "Pistol", "Blade", "Running", "Tactics", "Leadership", "Gunnery", "Piloting", "Brawling")
 
 
-@value
+@frozen
 class Soldier:
     primary: str | None = None
     secondary: str | None = None

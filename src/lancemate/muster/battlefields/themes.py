@@ -7,10 +7,10 @@ from typing import Final
 
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 
-@value
+@frozen
 class Theme:
     id: str
     name: str

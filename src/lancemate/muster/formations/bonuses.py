@@ -12,7 +12,7 @@ from typing import Final
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.pilots.naming import half_each_turn
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.force import Member
 
 LEAST_UNITS: Final = 3
@@ -23,7 +23,7 @@ START: Final = "chosen at the start of play"
 EACH_TURN: Final = "named at the start of each turn"
 
 
-@value
+@frozen
 class Bonus:
     """Abilities that come with a formation type.
 

@@ -11,7 +11,7 @@ from typing import Final
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.force import AIR_LANCE, MECHANIZED, NOVA, OVERLAYS, Force, Formation, Member
 from lancemate.muster.formations import (
     aerospace,
@@ -33,7 +33,7 @@ Needs = Callable[[], tuple[Requirement, ...]]
 Gives = Callable[[Sequence[Member]], tuple[Bonus, ...]]
 
 
-@value
+@frozen
 class FormationType:
     """One type. A variation names the basic type that it varies."""
 

@@ -14,7 +14,7 @@ from lancemate.alphastrike.cards.arithmetic import round_down, round_normally, r
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import Strength
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.force import Member
 
 # -- how many -------------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def fixed(number: int, units: int) -> int:
     return number
 
 
-@value
+@frozen
 class Quota:
     """How many units of a formation must have a trait, given how many there are, and the words for it."""
 
@@ -75,7 +75,7 @@ def _portion(count: Callable[[int], int], name: str) -> Quota:
 # -- what they must be ----------------------------------------------------------------------------------------
 
 
-@value
+@frozen
 class Trait:
     """Something a unit is or has; the words follow "units"."""
 
@@ -184,7 +184,7 @@ def _either(words: Sequence[str]) -> str:
 # -- requirements ---------------------------------------------------------------------------------------------
 
 
-@value
+@frozen
 class Gap:
     """By how much a formation falls short of a requirement: a sentence, and how many units at least must change."""
 
@@ -204,7 +204,7 @@ class Requirement(Protocol):
     def met(self, units: Sequence[Member]) -> bool: ...
 
 
-@value
+@frozen
 class Needs:
     """At least so many units with a trait."""
 
@@ -232,7 +232,7 @@ class Needs:
         return Gap(text, least - have, wrong)
 
 
-@value
+@frozen
 class Bars:
     """No unit with a trait."""
 
@@ -252,7 +252,7 @@ class Bars:
         return Gap(f"it takes no units {self.trait.words}, such as {_names(units, wrong)}", len(wrong), wrong)
 
 
-@value
+@frozen
 class OneOf:
     """One of several requirements is enough."""
 
@@ -274,7 +274,7 @@ class OneOf:
         return Gap(", or ".join(gap.text for gap in missed), easiest.units, easiest.wrong)
 
 
-@value
+@frozen
 class Pairs:
     """Units with a trait in pairs of one model, so many units at least; asked of vehicle formations only."""
 

@@ -12,7 +12,7 @@ from typing import Final
 from lancemate.alphastrike.cards.card import Card, card_from_data
 from lancemate.alphastrike.cards.move_value import tmm_for
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.imports.abilities import read_abilities
 from lancemate.muster.imports.texts import LONGEST, clean, short
 
@@ -31,7 +31,7 @@ NOT_PLAYED: Final = {
 ARMED_BY_ARC: Final = ("DS", "DA", "SC")
 
 
-@value
+@frozen
 class Checked:
     card: Card
     remarks: tuple[str, ...]

@@ -20,7 +20,7 @@ from lancemate.kernel.documents import Document, parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, shown
 from lancemate.kernel.strange_files import check_not_strange
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force
 from lancemate.muster.force_files import force_from_document
@@ -55,7 +55,7 @@ class Kind(StrEnum):
     yaml = "yaml"
 
 
-@value
+@frozen
 class Allowed:
     """What a source may use. YAML takes a hundred times as long to read as JSON."""
 

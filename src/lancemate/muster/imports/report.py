@@ -10,7 +10,7 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.force import Force
 from lancemate.muster.imports.finding import Named
 
@@ -18,7 +18,7 @@ SHOWN: Final = 40
 UNITS: Final = "a list of units"
 
 
-@value
+@frozen
 class Taken:
     """A card that can be used. Remarks say what was mended or left out on the way, or looks odd."""
 
@@ -27,7 +27,7 @@ class Taken:
     remarks: tuple[str, ...] = ()
 
 
-@value
+@frozen
 class Enlisted:
     """A unit of a force that was taken, and what was mended."""
 
@@ -37,7 +37,7 @@ class Enlisted:
     remarks: tuple[str, ...] = ()
 
 
-@value
+@frozen
 class Rejected:
     """An entry that cannot be used, and why."""
 
@@ -46,7 +46,7 @@ class Rejected:
     reason: str
 
 
-@value
+@frozen
 class Report:
     source: str
     taken: tuple[Taken, ...] = ()  # cards the source brings along

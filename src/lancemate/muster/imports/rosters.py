@@ -16,7 +16,7 @@ from lancemate.alphastrike.cards.points import REGULAR, WORST_SKILL
 from lancemate.alphastrike.turn.unit_state import check_state
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.force import COMMANDER, Force, Formation, Member
 from lancemate.muster.formations.book import find_type
 from lancemate.muster.imports.checking import check
@@ -32,7 +32,7 @@ FACTIONS: Final = {34: "Mercenary"}  # numbers of the Master Unit List
 NAMELESS: Final = "Imported force"
 
 
-@value
+@frozen
 class Wear:
     """Damage that a unit has suffered: points of armor and structure, heat, critical hits by our names."""
 
@@ -43,7 +43,7 @@ class Wear:
     destroyed: bool = False
 
 
-@value
+@frozen
 class Recruit:
     """A unit with its crew as a file has it. ``card`` gives the keys of a card where the file has them."""
 
@@ -61,7 +61,7 @@ class Recruit:
     problem: str | None = None  # why it cannot be taken
 
 
-@value
+@frozen
 class Troop:
     """A group of a roster; ``type`` in the words of whoever wrote it."""
 
@@ -71,7 +71,7 @@ class Troop:
     supports: str | None = None
 
 
-@value
+@frozen
 class Roster:
     name: str
     troops: Sequence[Troop]

@@ -13,7 +13,7 @@ from typing import Final
 
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import meant
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.imports.texts import short
 
 MOST_ROWS: Final = 50_000
@@ -86,7 +86,7 @@ _YES: Final = {"yes": True, "true": True, "x": True, "1": True, "no": False, "fa
 _WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}(?:[.,]0+)?")
 
 
-@value
+@frozen
 class Rows:
     """A table: for each row the line it begins on and its filled cells by column; and the columns nobody reads."""
 

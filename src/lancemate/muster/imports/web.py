@@ -19,7 +19,7 @@ from typing import IO, Final
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
 from lancemate.kernel.folders import cache_folder, write_whole
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.imports.reading import MAX_BYTES
 
 QUICK_LIST: Final = "https://masterunitlist.azurewebsites.net/Unit/QuickList"
@@ -29,7 +29,7 @@ CHUNK: Final = 65_536
 SHORTEST_NAME: Final = 3
 
 
-@value
+@frozen
 class Patience:
     """How long to wait: for each answer of the network, and in all."""
 
@@ -37,7 +37,7 @@ class Patience:
     whole: float = 120.0
 
 
-@value
+@frozen
 class Fetched:
     content: bytes
     source: str

@@ -34,7 +34,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.battlefields.themes import THEMES
 
 __all__ = ["RANDOM", "Planet", "planet_named", "planets", "random_planet", "unfit_there", "world_of"]
@@ -43,7 +43,7 @@ RANDOM: Final = "random"
 TRIES: Final = 200
 
 
-@value
+@frozen
 class Planet:
     """A world: what it is like, and what land there is to fight over."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 BLACK: Final = 0.0
 GREY: Final = 0.35
@@ -19,7 +19,7 @@ WHITE: Final = 1.0
 Anchor = Literal["start", "middle", "end"]
 
 
-@value
+@frozen
 class Text:
     """``y`` is the line the letters stand on; ``width`` is how wide they come out."""
 
@@ -36,7 +36,7 @@ class Text:
         return replace(self, x=x + self.x * scale, y=y + self.y * scale, size=size, width=width)
 
 
-@value
+@frozen
 class Box:
     """A rectangle. ``line`` is the thickness of its edge, 0 for none."""
 
@@ -60,7 +60,7 @@ class Box:
         )
 
 
-@value
+@frozen
 class Disc:
     x: float
     y: float
@@ -73,7 +73,7 @@ class Disc:
         return replace(self, x=x + self.x * scale, y=y + self.y * scale, radius=self.radius * scale)
 
 
-@value
+@frozen
 class Stroke:
     x1: float
     y1: float

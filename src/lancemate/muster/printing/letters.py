@@ -15,7 +15,7 @@ from typing import Final
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.printing.drawing import BLACK, Anchor, Text
 
 PLAIN: Final = {False: "Helvetica", True: "Helvetica-Bold"}
@@ -100,7 +100,7 @@ def fitted(text: str, size: float, within: float, *, bold: bool = False, least: 
     return text + DOTS, size
 
 
-@value
+@frozen
 class Words:
     """A stretch of a paragraph in one weight."""
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from lancemate.alphastrike.cards.card import Card, distinguished
 from lancemate.alphastrike.cards.points import REGULAR, point_value
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 from lancemate.muster.force import Force
 
 
-@value
+@frozen
 class PrintedUnit:
     """A unit as its player wants it on paper. Without a Skill its place stays empty, to be filled in by hand."""
 

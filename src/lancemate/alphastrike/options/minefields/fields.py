@@ -22,7 +22,7 @@ from lancemate.alphastrike.terrain import ground
 from lancemate.field.bodies import TINY
 from lancemate.field.hexgrid import Hexes, centre_of
 from lancemate.field.shapes import Circle, Point
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -40,7 +40,7 @@ DENSITIES: Final = rules.table("AS-OPT-482", {5: 5, 4: 6, 3: 7, 2: 8, 1: 9})
 DENSEST: Final = 5
 
 
-@value
+@frozen
 class Minefield:
     """One field: circles that a unit is in when the middle of its base is."""
 

@@ -21,7 +21,7 @@ from lancemate.bots.alphastrike.tactics.lines import Lines, Stand, brackets, lin
 from lancemate.bots.alphastrike.tactics.played import played
 from lancemate.bots.alphastrike.tactics.worth import END, Prize, prize
 from lancemate.field.bodies import CONTACT
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -42,7 +42,7 @@ MOST_ENEMIES: Final = 12  # looked at closely; those farther off are left out
 MOST_FRIENDS: Final = 24  # who else might be shot at: the same
 
 
-@value
+@frozen
 class Weights:
     """What counts how much. Dealt damage counts 1; everything else is measured against it."""
 

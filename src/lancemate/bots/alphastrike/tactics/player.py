@@ -28,7 +28,7 @@ from lancemate.bots.alphastrike.tactics.shots import Gunner
 from lancemate.bots.alphastrike.tactics.talents import another_prey, best_prey, provoking, rage_pays
 from lancemate.bots.alphastrike.tactics.worth import prize
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Hit
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from lancemate.kernel.agenda import Decision
 
 
-@value
+@frozen
 class Nerve:
     """How well a player keeps its head: how often, of a hundred times, it takes anything that comes to its mind."""
 

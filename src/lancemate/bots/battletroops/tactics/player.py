@@ -35,7 +35,7 @@ from lancemate.bots.battletroops.tactics.machines import drive
 from lancemate.bots.battletroops.tactics.odds import between, firearm, sights, spot_of, worth
 from lancemate.field.lattice import Dot, bearing, distance, turn_between
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.values import value
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.battletroops.combat.kinds import Attempt
@@ -64,7 +64,7 @@ class Idea(NamedTuple):
     command: orders.Command
 
 
-@value
+@frozen
 class Nerve:
     """How often a player slips: one time in a hundred for each of these he does the first thing he thinks of."""
 
