@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from lancemate.muster import catalogue
-from lancemate.server.alphastrike.companion.packet import tables_of
-from lancemate.server.alphastrike.companion.staging import Fighter
+from lancemate.server.alphastrike.companion.packet import sections_of, tables_of
+from lancemate.server.alphastrike.companion.staging import Fighter, in_sections
 from lancemate.server.companion_storage import folded, unfolded
 from server.tables import Server, running
 
@@ -41,11 +42,38 @@ def test_a_packet_has_both_forces_and_names_its_rules(server: Server) -> None:
     packet = server.http.post("/api/companion", json={"forces": ["lance-2", ship]}).json()
     assert packet["units"]["b1"]["modes"] == ["fly", "landed"]
     assert "weapon@left:S" in packet["pairs"]["b1 landed>r1"]
-    mill = {"name": "Mill", "units": [{"unit": next(card.id for card in catalogue.all() if card.sections)}]}
-    refused = server.http.post("/api/companion", json={"forces": ["lance-2", mill]})
-    assert refused.status_code == 422
-    assert "built of sections" in refused.json()["error"]["message"]
     assert server.http.post("/api/companion", json={"forces": ["lance-2"]}).status_code == 422
+
+
+def test_a_mobile_structure_has_a_table_for_every_section(server: Server) -> None:
+    mill = {"name": "Mill", "units": [{"unit": "training_mobile_structure_walking_mill"}]}
+    packet = server.http.post("/api/companion", json={"forces": ["lance-2", mill]}).json()
+    assert len(packet["sides"][1]["units"]) == 1
+    whole, bow = packet["units"]["b1"], packet["units"]["b1/bow"]
+    assert whole["breaks"]["core"][0] == {"type": "doomed", "reason": "it has broken apart", "rule": "AS-BAT-133"}
+    assert "bow" not in whole["breaks"]
+    assert (whole["condition"]["- 0"]["move"]["ground"], whole["turns"]["degrees"]) == (2, 60)
+    assert (bow["boxes"], bow["passing"]) == (
+        {"weapon": 5, "gunners_stunned": 1, "gunners_killed": 1},
+        ["gunners_stunned"],
+    )
+    assert "b1>r1" not in packet["pairs"]  # it fires and is hit by its sections
+    assert "r1>b1" not in packet["pairs"]
+    assert "indirect@bow:M" in packet["pairs"]["b1/bow>r1"]
+    assert "weapon@core turret:L" in packet["pairs"]["b1/core>r1"]
+    assert {row["rule"] for row in packet["pairs"]["r1>b1/core"]["weapon:S"]["need"]} >= {"AS-BAT-129"}
+    assert packet["rules"]["AS-BAT-133"]["page"] == 66
+    many = {"name": "Mills", "units": mill["units"] * 3}
+    refused = server.http.post("/api/companion", json={"forces": ["lance-2", many]})
+    assert refused.status_code == 422
+    assert "12 sections of mobile structures of a side at most, not 15" in refused.json()["error"]["message"]
+
+
+def test_a_structure_whose_card_names_no_sections_is_a_single_one() -> None:
+    card = replace(catalogue.find("training_mobile_structure_crane_yard"), sections=())
+    whole = Fighter(in_sections(card))
+    assert [*sections_of("b1", whole)] == ["b1/hull"]
+    assert [*tables_of(whole)["breaks"]] == ["hull"]
 
 
 def test_two_telephones_share_one_battle(server: Server) -> None:

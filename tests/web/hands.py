@@ -22,7 +22,7 @@ class Hands:
     page: Page
 
     def test(self, name: str) -> Locator:
-        return self.page.locator(f"[data-testid={name}]")
+        return self.page.locator(f"[data-testid='{name}']")
 
     def quicken(self) -> None:
         """Set the pace to 'at once' in the menu, as an impatient player does."""

@@ -1,15 +1,17 @@
-"""How the page reads a companion's tables (web/src/companion/tables.ts), run by the Node.js that builds it."""
+"""How the page reads a companion's tables (web/src/companion), run by the Node.js that builds it."""
 
 from __future__ import annotations
 
 import importlib.util
 import json
 import subprocess
+from pathlib import Path
 from typing import Any
 
 from web.conftest import ROOT
 
 Json = Any
+COMPANION = ROOT / "web" / "src" / "companion"
 
 SCRIPT = """
 import { readFileSync } from "node:fs";
@@ -19,10 +21,41 @@ const answers = {
   needs: needs.map(({ by, at, said }) => needOf(packet, "r1", "b1", by, at, said)),
   hits: hits.map(({ of, unit, points, dice, rolls, cause }) => {
     const later = [...rolls];
-    const roll = (what) => (what === "arc" ? later.shift() : later.shift() + later.shift());
-    return struck(tablesOf(packet, of, unit), unit, points, dice, roll, cause).reduce(marked, unit);
+    const roll = (what) => {
+      if (!later.length) throw new Error("it wants to roll once more");
+      return what === "arc" ? later.shift() : later.shift() + later.shift();
+    };
+    const now = struck(tablesOf(packet, of, unit), unit, points, dice, roll, cause).reduce(marked, unit);
+    return { ...now, left: later };
   }),
 };
+process.stdout.write(JSON.stringify(answers));
+"""
+
+
+FIGHT = """
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+registerHooks({ resolve: (name, from, next) => next(/^[.].*[/][a-z]+$/.test(name) ? `${name}.ts` : name, from) });
+const { struck, tablesOf, conditionOf } = await import(`${process.argv[1]}/tables.ts`);
+const { standing } = await import(`${process.argv[1]}/marks.ts`);
+const { packet, turns } = JSON.parse(readFileSync(0, "utf8"));
+const marks = [];
+const next = (times) => { for (let i = 0; i < times; i += 1) marks.push({ do: "next" }); };
+next(2);
+const answers = turns.map((hits) => {
+  for (const { of, points, dice, rolls } of hits) {
+    const unit = conditionOf(standing(packet, marks).units, of);
+    const later = [...rolls];
+    const steps = struck(tablesOf(packet, of, unit), unit, points, dice, () => later.shift());
+    if (later.length) throw new Error(`rolls are left over: ${later}`);
+    marks.push({ do: "attack", by: "nobody", unit: of, fired: true, overheat: 0, steps });
+  }
+  next(1);
+  const { units } = standing(packet, marks);
+  next(3);
+  return units;
+});
 process.stdout.write(JSON.stringify(answers));
 """
 
@@ -40,9 +73,17 @@ def node() -> str:
 
 def read_by_the_page(packet: Json, needs: list[Json], hits: list[Json]) -> Json:
     """What the page makes of a packet, for all that is said."""
-    tables = (ROOT / "web" / "src" / "companion" / "tables.ts").as_uri()
-    command = [node(), "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", SCRIPT, tables]
-    given = json.dumps({"packet": packet, "needs": needs, "hits": hits})
-    done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=120)
+    return _run(SCRIPT, COMPANION / "tables.ts", {"packet": packet, "needs": needs, "hits": hits})
+
+
+def marked_by_the_page(packet: Json, turns: list[Json]) -> Json:
+    """How everything stands after each turn in which these hits were marked."""
+    return _run(FIGHT, COMPANION, {"packet": packet, "turns": turns})
+
+
+def _run(script: str, code: Path, given: Json) -> Json:
+    flags = "--experimental-strip-types", "--no-warnings", "--input-type=module"
+    command = [node(), *flags, "-e", script, code.as_uri()]
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

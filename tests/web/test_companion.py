@@ -32,7 +32,7 @@ def to_combat(hands: Hands) -> None:
 
 def boxes(page: Page, unit: str, label: str) -> int:
     """How many boxes of a row are marked."""
-    return page.locator(f"[data-testid=card-{unit}] [aria-label^='{label}:'] button[aria-pressed=true]").count()
+    return page.locator(f"[data-testid='card-{unit}'] [aria-label^='{label}:'] button[aria-pressed=true]").count()
 
 
 def attack(hands: Hands, unit: str, dice: list[int]) -> None:
@@ -443,15 +443,100 @@ def test_ships_and_crawlers_fire_by_arcs(open_page: Open) -> None:
     assert serious(page) == []
 
 
-def test_what_is_built_of_sections_is_refused_in_a_sentence(open_page: Open) -> None:
-    hands = open_page("companion", size=PHONE, touch=True)
-    expect(hands.test("begin")).to_be_enabled()
-    packed = hands.page.evaluate(PACKED, force_of({"unit": "training_mobile_structure_crane_yard"}))
-    hands.test("link-one").fill(f"http://table.example/#/muster/{packed}")
-    hands.test("link-one").press("Enter")
-    expect(hands.page.get_by_text("Oddities is your force now")).to_be_visible()
-    hands.test("begin").click()
-    expect(hands.page.get_by_role("alert")).to_contain_text("is built of sections")
+def test_a_mobile_structure_fights_by_its_sections(open_page: Open) -> None:
+    hands = sent(open_page, force_of({"unit": "training_mobile_structure_crane_yard", "skill": 4}))
+    page = hands.page
+    yard = page.locator("[data-testid='card-r1']")
+    expect(yard).to_contain_text("turns by 60° at most")
+    expect(hands.test("attack-r1")).to_have_count(0)
+    no_wider_than_the_window(page)
+    assert serious(page) == []
+    to_combat(hands)
+
+    # A section fires with what it has, and at whatever range that reaches.
+    hands.test("attack-r1/crane").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Crane Yard, crane attacks")
+    expect(hands.test("need")).to_contain_text("2 points")
+    assert serious(page) == []
+    choose(hands, "Range", "Long")
+    expect(page.get_by_role("dialog")).to_contain_text("no damage at long range")
+    page.get_by_label("Close").click()
+
+    # One section is aimed at; what is struck is marked on it alone, and rolled on its own table.
+    page.get_by_role("tab").nth(1).click()
+    hands.test("attack-b1").click()
+    choose(hands, "Which section of it", "Cabin")
+    expect(page.get_by_role("dialog")).to_contain_text("Mobile structure")
+    no_wider_than_the_window(page)
+    page.get_by_label("Close").click()
+    page.get_by_role("tab").nth(0).click()
+    hands.test("card-r1/cabin").get_by_role("button", name="Armor 6", exact=True).click()
+    page.get_by_role("tab").nth(1).click()
+    hands.test("attack-b1").click()
+    choose(hands, "Which section of it", "Cabin")
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="10", exact=True).click()
+    page.get_by_role("group", name="Roll for a critical hit").get_by_role("button", name="7", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("gunners stunned, felt from the End Phase on")
+    hands.test("apply").click()
+    page.get_by_role("tab").nth(0).click()
+    assert boxes(page, "r1/cabin", "Structure") > 0
+    assert boxes(page, "r1/crane", "Structure") == 0
+
+    # The gunners are silent in the turn that follows, and awake after it.
+    for silent in (False, True, False):
+        hands.test("attack-r1/cabin").click()
+        sheet = page.get_by_role("dialog")
+        if silent:
+            expect(sheet).to_contain_text("The gunners of section cabin are stunned this turn")
+        else:
+            expect(hands.test("need")).to_be_visible()
+        page.get_by_label("Close").click()
+        for _ in range(4):
+            hands.test("next-phase").click()
+
+    # Without the middle the rest falls apart: all of it is lost in the End Phase, and fires until then.
+    hands.test("card-r1/yard").get_by_role("button", name="Structure 7", exact=True).click()
+    hands.test("card-r1/yard").get_by_role("button", name="Armor 6", exact=True).click()
+    page.get_by_role("tab").nth(1).click()
+    hands.test("attack-b1").click()
+    choose(hands, "Which section of it", "Yard")
+    hands.test("own-dice").click()
+    page.get_by_role("button", name="10", exact=True).click()
+    expect(hands.test("outcome")).to_contain_text("it has broken apart")
+    hands.test("apply").click()
+    hands.test("attack-b1").click()
+    expect(page.get_by_role("group", name="Which section of it").get_by_role("button")).to_have_count(2)
+    page.get_by_label("Close").click()
+    page.get_by_role("tab").nth(0).click()
+    expect(yard).to_contain_text("Lost in the End Phase: it has broken apart")
+    expect(hands.test("attack-r1/crane")).to_be_visible()
+    hands.test("undo").click()
+    expect(yard).not_to_contain_text("broken apart")
+    hands.test("card-r1/yard").get_by_role("button", name="Structure 8", exact=True).click()  # or marked by hand
+    expect(yard).to_contain_text("Lost in the End Phase: it has broken apart")
+    hands.test("next-phase").click()
+    expect(yard).to_contain_text("Destroyed")
+    expect(hands.test("attack-r1/crane")).to_have_count(0)
+    expect(page.get_by_role("tab").nth(0)).to_contain_text("0 of 1 left")
+    assert serious(page) == []
+
+
+def test_a_locked_turret_of_a_section_fires_ahead_only(open_page: Open) -> None:
+    hands = sent(open_page, force_of({"unit": "training_mobile_structure_walking_mill", "skill": 4}))
+    page = hands.page
+    core = hands.test("card-r1/core")
+    core.locator("summary").click()
+    core.get_by_role("button", name="Turret locked 1", exact=True).click()
+    to_combat(hands)
+    hands.test("attack-r1/core").click()
+    expect(hands.test("aside")).to_have_count(0)
+    choose(hands, "Which weapons", "Core turret")
+    assert need(hands)
+    hands.test("aside").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The turret of section core is locked")
+    choose(hands, "Which weapons", "Core")
+    assert need(hands)
 
 
 def test_a_battle_is_no_force(open_page: Open) -> None:

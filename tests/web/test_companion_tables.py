@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.air.attacks import STRAFE, STRIKE
+from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.pilot_names import DETAILS, PLAYED
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.sections import CRITS
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.muster import catalogue
+from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.alphastrike.companion.numbers import (
     BY_ARC,
     LANDED,
@@ -25,7 +31,7 @@ from lancemate.server.alphastrike.companion.numbers import (
     reach_of,
     ways_of,
 )
-from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, lands, pairs_of, tables_of
+from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, lands, pairs_of, sections_of, tables_of
 from lancemate.server.alphastrike.companion.staging import (
     CHARGE,
     DECLARED,
@@ -46,10 +52,11 @@ from lancemate.server.alphastrike.companion.staging import (
     staged,
 )
 from lancemate.server.alphastrike.companion.suffering import conditions, suffers, worn
-from lancemate.server.alphastrike.companion.wounds import CANCELLING, DOOR
-from web.page_tables import Json, read_by_the_page
+from lancemate.server.alphastrike.companion.wounds import CANCELLING, DOOR, OF_SECTIONS, ROLLS
+from web.page_tables import Json, marked_by_the_page, read_by_the_page
 
 UNITS = [card for card in catalogue.search(text="") if not card.sections]
+STRUCTURES = [card for card in catalogue.search(text="") if card.sections]
 BY_ARCS = [card for card in UNITS if card.is_multi_arc or "TUR" in card.specials.codes]
 SHIPS = [card for card in UNITS if card.is_multi_arc]
 ON_FOOT = [card for card in UNITS if not card.is_aerospace]
@@ -59,6 +66,8 @@ WINGED = [card for card in UNITS if card.is_aerospace]
 ROLLS_AGAIN = "Float Like a Butterfly"  # what comes of a roll waits for its player, at a real table as well
 PILOTS = [*(name for name in PLAYED if name not in (*DETAILS, *CHOSEN_IN_PLAY, ROLLS_AGAIN)), "Range Master (Long)"]
 PLAIN_CARD = anybody().card
+TURRET = "turret"
+GONE = "the section is lost"
 AGAIN = 40  # situations and hits for each pair of units
 
 
@@ -92,7 +101,7 @@ def shuffled(luck: random.Random, *hits: tuple[str, ...]) -> tuple[str, ...]:
 
 def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> tuple[Json, Fighter, Fighter, Situation]:
     """A random situation: as the page hears it, and as the engine does."""
-    way = luck.choice([*ways_of(one.card, one.abilities, one.landed)])
+    way = luck.choice([*ways_of(one)])
     left = luck.choice([each for each in conditions(one) if not each.state.get("shutdown")])
     lost = luck.choice([*worn(one, way.arc)]) if luck.random() < 0.5 and way.kind in BY_ARC else ()
     if "engine" in left.hits and "engine" in lost:  # the second is the end of a vehicle
@@ -103,8 +112,12 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
     overheat = luck.randint(0, one.card.ov) if overheats else 0
     there, beside = luck.choice(conditions(other)), luck.choice(conditions(friend))
     moved, target_moved, friend_moved = (luck.choice(modes_of(each)) for each in (one, other, friend))
-    pieces = ("woods", "rear") if other.card.is_large else ("woods", "cover", "rear")  # how much hides it is to be seen
+    tall = other.card.is_large or bool(
+        one.card.sections
+    )  # what hides it, or is looked over, is to be seen on the table
+    pieces = ("woods", "rear") if tall else ("woods", "cover", "rear")
     ground = [piece for piece in pieces if luck.random() < 0.3]
+    aside = TURRET in (way.arc or "") and one.section is not None and luck.random() < 0.5
     inches = luck.randint(1, max(1, reach_of(one, way.kind)))
     spots = moving(beside.of(friend), friend_moved)
     spotter_attacks = luck.random() < 0.5
@@ -114,12 +127,14 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
         "arc": way.arc,
         "overheat": overheat,
         "ground": ground,
+        "aside": aside,
         "inches": inches,
     }
     situation = replace(
         way,
         rear="rear" in ground,
         ground=frozenset(ground) - {"rear"},
+        aside=aside,
         overheat=overheat,
         inches=inches if way.inches else 0,
         spotter=None,
@@ -161,8 +176,9 @@ def one_engine(hits: tuple[str, ...]) -> tuple[str, ...]:
 def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
     """A random hit: as the page hears of it, and how the unit stands afterwards for the engine."""
     card = fighter.card
-    armor, structure = luck.randint(0, card.armor), luck.randint(1, max(1, card.structure))
-    boxes = [name for name in (*suffers(fighter), "mp", "thruster") if name in card.critical_tracks]
+    armor, structure = luck.randint(0, fighter.part.armor), luck.randint(1, max(1, fighter.part.structure))
+    tracks = CRITS if fighter.section is not None else card.critical_tracks
+    boxes = [name for name in (*suffers(fighter), "mp", "thruster") if name in tracks]
     rows = [(name,) * luck.randint(1, 1 if name in ONCE else 4) for name in boxes if luck.random() < 0.3]
     lost = [luck.choice([*worn(fighter, arc)]) for arc in arcs_of(fighter) if luck.random() < 0.3]
     crits = one_engine(shuffled(luck, *rows, *lost))
@@ -177,19 +193,38 @@ def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
         said = SHOTS[0]
         battle = staged(anybody().with_damage(points), target, said, faces)
     fought(battle, said)
-    unit = battle.state.units[TARGET]
     first = next(event for event in battle.journal.events if event.type == "attack")
     told = {
         **{"of": "b1", "cause": said.kind},
         "unit": unit_of(card, armor=armor, structure=structure, crits=[*crits], moved=modes_of(fighter)[0]),
-        **{"points": first.damage, "dice": faces[0] + faces[1], "rolls": faces[2:]},
+        **{"points": first.damage, "dice": faces[0] + faces[1], "rolls": rolled_for(battle, TARGET)},
     }
-    return told, [unit.armor, unit.structure, sorted(unit.wounds + unit.fresh), unit.doomed]
+    return told, stands(battle)
+
+
+def rolled_for(battle: Battle, unit: str) -> list[int]:
+    """What was rolled for a unit that was hit; at which bay doors jam is thrown for beside the companion."""
+    return [
+        face
+        for event in battle.journal.events
+        if event.type in (*ROLLS, *OF_SECTIONS, "roll") and getattr(event, "unit", None) == unit
+        for face in getattr(event, "roll", ())
+        if getattr(event, "purpose", "") != "doors hit"
+    ]
+
+
+def stands(battle: Battle) -> Json:
+    """What is left of the target, or of the section of it that was aimed at."""
+    unit = battle.state.units[TARGET]
+    if not unit.sections:
+        return [unit.armor, unit.structure, sorted(unit.wounds + unit.fresh), unit.doomed]
+    part = unit.sections[0]
+    return [part.armor, part.structure, sorted(part.wounds + part.fresh), GONE if part.destroyed else None]
 
 
 def ran_into(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, Json] | None:
     """What a charge or a Death from Above does to who makes it."""
-    ways = [said for said in ways_of(one.card, one.abilities) if said.kind in DECLARED]
+    ways = [said for said in ways_of(one) if said.kind in DECLARED]
     if not ways or other.card.is_aerospace or not one.card.structure:
         return None
     said = luck.choice(ways)
@@ -200,16 +235,10 @@ def ran_into(luck: random.Random, one: Fighter, other: Fighter) -> tuple[Json, J
         return None
     fought(battle, said)
     first = next(event for event in battle.journal.events if event.type == "attack")
-    rolls = [
-        face
-        for event in battle.journal.events
-        if event.type in ("critical", "motive", "roll") and event.unit == SHOOTER
-        for face in event.roll
-    ]
     unit = battle.state.units[SHOOTER]
     told = {
         **{"of": "r1", "cause": "recoil", "said": said.kind, "hit": "hit" if first.hit else "miss"},
-        **{"unit": unit_of(one.card, armor=armor), "points": 0, "dice": 7, "rolls": rolls},
+        **{"unit": unit_of(one.card, armor=armor), "points": 0, "dice": 7, "rolls": rolled_for(battle, SHOOTER)},
     }
     return told, [unit.armor, unit.structure, sorted(unit.wounds + unit.fresh), unit.doomed]
 
@@ -218,21 +247,23 @@ def drawn(luck: random.Random, cards: list[Card]) -> Fighter:
     """A unit with a pilot: now and then one of some renown."""
     abilities = tuple(luck.sample(PILOTS, luck.choice((0, 0, 1, 2))))
     fighter = Fighter(luck.choice(cards), luck.randint(2, 6), abilities, hunts=luck.random() < 0.3)
+    if fighter.card.sections:
+        return replace(fighter, section=luck.choice(fighter.card.sections).name)
     return replace(fighter, landed=luck.random() < 0.5) if lands(fighter) else fighter
 
 
-@pytest.mark.parametrize("seed", range(28))
+@pytest.mark.parametrize("seed", range(36))
 def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) -> None:
     luck = random.Random(seed)
-    mine = (UNITS, ON_FOOT, NETWORKED, INDIRECTLY, WINGED, BY_ARCS, SHIPS)[seed % 7]
-    theirs = (UNITS, ON_FOOT, SHIPS)[seed % 3]
+    mine = (UNITS, ON_FOOT, NETWORKED, INDIRECTLY, WINGED, BY_ARCS, SHIPS, STRUCTURES)[seed % 8]
+    theirs = (UNITS, ON_FOOT, SHIPS, STRUCTURES, STRUCTURES)[seed % 5]
     one, other, friend = drawn(luck, mine), drawn(luck, theirs), drawn(luck, ON_FOOT)
     situations = [say(luck, one, other, friend) for _ in range(AGAIN)]
     packet = packet_of({"r1": one, "r2": friend, "b1": other})
-    hits = [hit(luck, other) for _ in range(AGAIN)] if other.card.structure else []
-    for told, stands in filter(None, (ran_into(luck, one, other) for _ in range(10))):
+    hits = [hit(luck, other) for _ in range(AGAIN)] if other.part.structure else []
+    for told, left in filter(None, (ran_into(luck, one, other) for _ in range(10))):
         told["points"] = packet["pairs"][f"r1>b1{' landed' * other.landed}"][f"{told['said']}:S"]["recoil"][told["hit"]]
-        hits.append((told, stands))
+        hits.append((told, left))
     read = read_by_the_page(packet, [said for said, *_ in situations], [told for told, _ in hits])
     assert len(read["needs"]) == AGAIN
     for (said, attacker, target, situation), found in zip(situations, read["needs"], strict=True):
@@ -247,8 +278,8 @@ def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) 
         assert (found["number"], found["damage"]) == (expected.target_number, expected.damage), where
     for (told, expected_unit), now in zip(hits, read["hits"], strict=True):
         suffered = sorted(hit for hit in now["crits"] + now["pending"] if hit not in (*CANCELLING, DOOR))
-        stands = [now["armor"], now["structure"], suffered, now["doomed"]]
-        assert stands == expected_unit, (one.card.name, other, told)
+        found = [now["armor"], now["structure"], suffered, now["doomed"]]
+        assert [*found, now["left"]] == [*expected_unit, []], (one.card.name, other, told)
 
 
 @pytest.mark.parametrize("weapons", range(4))
@@ -284,3 +315,101 @@ def test_heat_of_others_is_felt_after_all_cooling() -> None:
     assert [cooling[f"0 0 0 0 {given}"]["after"] for given in range(3)] == [0, 1, 2]
     assert [cooling[f"2 0 0 0 {given}"]["after"] for given in range(3)] == [0, 1, 2]
     assert "0 0 0 0 3" not in cooling  # more than two a turn is not given
+
+
+# -- mobile structures --------------------------------------------------------------------------------------------
+
+
+def seen_from_somewhere(whole: Fighter, section: str) -> Battle | None:
+    """A battle in which this section of a structure as it is printed can be seen from 4 inches, if there is one."""
+    part = next(part for part in whole.card.sections if part.name == section)
+    for facing in range(0, 360, 15):
+        battle = staged(anybody(), whole, Situation())
+        unit, enemy = battle.state.units[TARGET], battle.state.units[SHOOTER]
+        unit.facing = float(facing)
+        x, y = battle.table.beside(unit.at, unit.facing, *part.at)
+        enemy.x, enemy.y = x, y - 1.0 - enemy.radius - 4.0
+        if preview_attack(battle, orders.Attack(SHOOTER, f"{TARGET}/{section}")).legal:
+            return battle
+    return None
+
+
+@pytest.mark.parametrize("card", STRUCTURES, ids=lambda card: str(card.name).rsplit(" ", 2)[-2:][0])
+def test_a_section_is_hit_and_fires_as_where_it_really_stands(card: Card) -> None:
+    """The tables put the other sections out of the way; on a real table the rows are the same."""
+    whole = Fighter(card)
+    seen = 0
+    for part in card.sections:
+        battle = seen_from_somewhere(whole, part.name)
+        if battle is None:  # from the air alone
+            continue
+        seen += 1
+        section = replace(whole, section=part.name)
+        at = preview_attack(battle, orders.Attack(SHOOTER, f"{TARGET}/{part.name}"))
+        assert at.modifiers == asked(anybody(), section, SHOTS[0]).modifiers
+        battle.state.units[TARGET].side, battle.state.units[SHOOTER].side = "red", "blue"
+        back = preview_attack(battle, orders.Attack(TARGET, SHOOTER, arc=part.name))
+        said = next(way for way in ways_of(section) if way.arc == part.name)
+        fires = asked(section, anybody(), said)
+        assert (back.modifiers, back.damage) == (fires.modifiers, fires.damage)
+    assert seen >= len(card.sections) - 1
+
+
+def fight(luck: random.Random, whole: Fighter) -> tuple[list[Json], list[Json]]:
+    """A few turns of hits on all sections: as the page hears of them, and how everything stands after each turn."""
+    battle = staged(anybody(), whole, Situation())
+    unit = battle.state.units[TARGET]
+    turns: list[Json] = []
+    after: list[Json] = []
+    while not unit.destroyed and len(turns) < 12:
+        hits: list[Json] = []
+        for _ in range(luck.randint(1, 4)):
+            name = luck.choice([part.name for part in unit.sections if not part.destroyed] or [""])
+            if not name:
+                break
+            twelve, points, known = luck.random() < 0.2, luck.randint(1, 9), len(battle.journal.events)
+            take_hit(battle, Hit(TARGET, points, section=name, natural_12=twelve))
+            battle.run()
+            rolled = [event for event in battle.journal.events[known:] if event.type == "section_critical"]
+            rolls = [sum(event.roll) for event in rolled]
+            hits.append({"of": f"b1/{name}", "points": points, "dice": 12 if twelve else 7, "rolls": rolls})
+        turn = battle.state.turn
+        while battle.outcome is None and not (battle.state.turn > turn and battle.state.phase == "combat"):
+            battle.do(orders.EndPhase())
+        turns.append(hits)
+        after.append(
+            {
+                "b1": unit.destroyed,
+                **{
+                    f"b1/{part.name}": [
+                        part.armor,
+                        part.structure,
+                        part.destroyed,
+                        sorted(part.wounds) * (not part.destroyed),
+                    ]
+                    for part in unit.sections
+                },
+            }
+        )
+    return turns, after
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sections_fall_and_the_whole_with_them_as_in_the_engine(seed: int) -> None:
+    luck = random.Random(seed)
+    whole = Fighter(STRUCTURES[seed % len(STRUCTURES)])
+    tables = {name: tables_of(one) for name, one in {"b1": whole, **sections_of("b1", whole)}.items()}
+    phases = [{"name": name} for name in ("initiative", "movement", "combat", "end")]
+    sides = [{"units": [{"id": "b1", "card": show_card(whole.card)}]}]
+    turns, after = fight(luck, whole)
+    for number, (found, expected) in enumerate(
+        zip(marked_by_the_page({"sides": sides, "phases": phases, "units": tables}, turns), after, strict=True)
+    ):
+        assert found["b1"]["destroyed"] == expected["b1"], (whole.card.name, number, turns)
+        if expected["b1"]:
+            break  # what becomes of the sections of a wreck is nobody's affair
+        for name, left in expected.items():
+            if name != "b1":
+                now = found[name]
+                felt = sorted(now["crits"]) * (not now["destroyed"])  # who is lost is neither stunned nor awake
+                assert [now["armor"], now["structure"], now["destroyed"], felt] == left, (name, number)

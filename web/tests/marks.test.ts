@@ -48,3 +48,36 @@ describe("marks of several telephones", () => {
     expect(armor([...nonsense, hit(2)])).toBe(3);
   });
 });
+
+describe("a mobile structure", () => {
+  const parts = ["bow", "core", "stern"];
+  const card = { armor: 3, structure: 6, sections: parts.map((name) => ({ name, armor: 1, structure: 2 })) };
+  const falls = [{ type: "doomed", reason: "it has broken apart", rule: null }];
+  const tables = { modes: ["ground"], lasting: ["gunners_stunned"], passing: ["gunners_stunned"], cooling: {} };
+  const mill = {
+    sides: [{ units: [{ id: "r1", card }] }],
+    units: { r1: { ...tables, breaks: { core: falls, "bow/stern": falls } }, ...Object.fromEntries(parts.map((name) => [`r1/${name}`, tables])) },
+    phases: [{ name: "combat" }, { name: "end" }],
+  } as unknown as Packet;
+  const left = (part: string, structure: number): Mark => mark({ do: "set", unit: `r1/${part}`, set: { structure } });
+  const doomed = (...marks: Mark[]): string | null | undefined => standing(mill, marks).units.r1?.doomed;
+
+  it("is lost with certain sections, in whatever way they are marked", () => {
+    expect(doomed(left("bow", 0))).toBeNull();
+    expect(doomed(left("core", 0))).toBe("it has broken apart");
+    expect(doomed(left("stern", 0), left("bow", 0))).toBe("it has broken apart");
+    expect(standing(mill, [left("core", 0), mark({ do: "next" })]).units.r1?.destroyed).toBe(true);
+  });
+
+  it("holds when a slip of the thumb is mended, and is lost though what broke it off is lost as well", () => {
+    expect(doomed(left("core", 0), left("core", 1))).toBeNull();
+    expect(doomed(left("core", 0), left("bow", 0))).toBe("it has broken apart");
+    expect(doomed(left("bow", 0), left("core", 0), left("core", 1))).toBeNull();
+  });
+
+  it("has gunners who are stunned for a turn", () => {
+    const stunned = mark({ do: "attack", by: "b1", unit: "r1/bow", fired: true, overheat: 0, steps: [{ type: "wounded", effect: "gunners_stunned", at_once: false, rule: null }] });
+    const crits = (turns: number): string[] | undefined => standing(mill, [stunned, ...Array.from({ length: 2 * turns }, () => mark({ do: "next" }))]).units["r1/bow"]?.crits;
+    expect([crits(0), crits(1), crits(2)]).toEqual([[], ["gunners_stunned"], []]);
+  });
+});

@@ -1,5 +1,5 @@
 // What was marked at a real table, in its order, and how everything stands after it.
-import { afterTheTurn, marked, tablesOf, type Condition, type Packet, type PacketUnit, type Step } from "./tables";
+import { afterTheTurn, broken, marked, partsOf, tablesOf, wholeOf, type Condition, type Packet, type PacketUnit, type Step } from "./tables";
 
 export type Mark = { at: string; words: string } & (
   | { do: "set"; unit: string; set: Partial<Condition> }
@@ -8,10 +8,15 @@ export type Mark = { at: string; words: string } & (
   | { do: "undo"; n: number }
 );
 
-const fresh = ({ card }: PacketUnit): Condition => ({
-  armor: card.armor, structure: card.structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0, heated: 0, prey: [], thrown: [],
+const fresh = ({ armor, structure }: { armor: number; structure: number }): Condition => ({
+  armor, structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0, heated: 0, prey: [], thrown: [],
 });
-const begun = (packet: Packet, unit: PacketUnit): Condition => ({ ...fresh(unit), moved: packet.units[unit.id]?.modes[0] ?? "ground" });
+/** A unit at the beginning, and its sections where it has some. */
+function begun(packet: Packet, unit: PacketUnit): [string, Condition][] {
+  const moved = packet.units[unit.id]?.modes[0] ?? "ground";
+  const cards = [unit.card, ...(unit.card.sections ?? [])];
+  return [...new Set([unit.id, ...partsOf(unit)])].map((id, n) => [id, { ...fresh(cards[n] ?? unit.card), moved }]);
+}
 
 /** Somebody with the link may send anything: what makes no sense is passed over. */
 function tried<T>(work: () => T): T | null {
@@ -29,6 +34,8 @@ function isSound(unit: Condition, before: Condition): boolean {
   });
 }
 
+const isGone = (unit: Condition | undefined): boolean => (unit?.structure ?? 0) <= 0;
+
 export type Standing = { turn: number; phase: number; units: Record<string, Condition> };
 
 /** Where two tap for the next phase at once, it comes once. */
@@ -37,11 +44,20 @@ const isFrom = (now: Standing, from: readonly number[] | undefined): boolean => 
 /** How everything stands after these marks. */
 export function standing(packet: Packet, marks: readonly Mark[]): Standing {
   const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
-  let now: Standing = { turn: 1, phase: 0, units: Object.fromEntries(packet.sides.flatMap((side) => side.units.map((unit) => [unit.id, begun(packet, unit)]))) };
+  let now: Standing = { turn: 1, phase: 0, units: Object.fromEntries(packet.sides.flatMap((side) => side.units.flatMap((unit) => begun(packet, unit)))) };
   const put = (id: string, change: (unit: Condition) => Condition): void => {
     const unit = now.units[id];
     const next = unit && tried(() => change(unit));
-    if (unit && next && isSound(next, unit)) now = { ...now, units: { ...now.units, [id]: next } };
+    if (!unit || !next || !isSound(next, unit)) return;
+    now = { ...now, units: { ...now.units, [id]: next } };
+    if (id !== wholeOf(id) && isGone(unit) !== isGone(next)) hold(wholeOf(id), isGone(next));
+  };
+  // With a section the whole may be lost; one that is put back, when a slip of the thumb is mended, may hold it together.
+  const hold = (id: string, lost: boolean): void => {
+    const parts = Object.keys(now.units).filter((part) => part !== id && wholeOf(part) === id);
+    const tables = packet.units[id];
+    const steps = tables ? broken(tables, parts, (part) => isGone(now.units[part])) : [];
+    put(id, (whole) => steps.reduce(marked, lost ? whole : { ...whole, doomed: null, destroyed: false }));
   };
   marks.forEach((mark, n) => {
     if (undone.has(n)) return;

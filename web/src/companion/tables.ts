@@ -3,8 +3,8 @@
 import type { Card, Part, Rules } from "../lib/protocol";
 
 type Row = Part & { key: string };
-/** What a way to attack needs and does. An area is aimed at a place; running into somebody hurts oneself as well. */
-type Rows = { need: Row[]; damage: Row[]; area?: boolean; recoil?: { hit: number; miss: number }; control?: Record<string, number>; heat?: { values: Record<string, number>; rule: string } };
+/** What a way to attack needs and does. An area is aimed at a place, and what is aimed at no section strikes the first; running into somebody hurts oneself as well. */
+type Rows = { need: Row[]; damage: Row[]; area?: boolean; first?: boolean; recoil?: { hit: number; miss: number }; control?: Record<string, number>; heat?: { values: Record<string, number>; rule: string } };
 type No = { no: string; rule: string | null };
 type Change = { drop: string[]; put: Row[] };
 type Effect = { need?: Change; damage?: Change } | No;
@@ -39,7 +39,8 @@ export type UnitTables = {
   aims: string[]; // hits that make it aim worse
   wears: string[]; // hits that leave less of its weapons
   boxes: Record<string, number>; // of critical hits
-  lasting: string[]; // hits that stay
+  lasting: string[]; // hits that are felt from the End Phase on
+  passing: string[]; // of these, what is over after a turn
   falls: Step[];
   checks: Record<string, Checks>; // by what it is hit with
   cancels: string | null; // lets the first chance of a critical hit come to nothing
@@ -47,6 +48,8 @@ export type UnitTables = {
   motives: Record<string, Step[]>;
   cooling: Record<string, { after: number; parts: Part[] }>; // by heat, overheating, engine, fire and what others gave
   again: Partial<Record<"hit" | "miss", { left: number; rule: string | null }>>; // rolls that may be thrown again
+  breaks?: Record<string, Step[]>; // of a mobile structure: what becomes of it, by the sections that are gone
+  turns?: { degrees: number; rule: string } | null; // and how far it turns about
 };
 export type PacketUnit = { id: string; card: Card; skill: number; group: string | null; abilities: string[] };
 export type PacketSide = { name: string; force: string; pv: number; units: PacketUnit[] };
@@ -82,6 +85,7 @@ export type Said = {
   arc?: string | null; // the weapons that fire, of a unit with several arcs or a turret
   overheat: number;
   ground: string[];
+  aside?: boolean; // the target is not ahead
   inches?: number; // run or jumped into the target
   spotter?: Spotter | null;
   lent?: string | null; // the range of a friend of its C3 network
@@ -95,6 +99,7 @@ export type Need = {
   recoil: { hit: number; miss: number } | null;
   control: Record<string, number> | null;
   heat: Step | null; // what a hit brings on the target besides
+  first: boolean; // of a mobile structure the first section that stands is struck
 };
 
 /** Thrown by whoever rolls for a player that has not rolled yet. */
@@ -109,6 +114,21 @@ export class RollWanted extends Error {
 const refused = (effect: object): effect is No => "no" in effect;
 const count = (list: readonly string[], what: string): number => list.filter((one) => one === what).length;
 const LANDED = "landed";
+const PART = "/"; // between a mobile structure and one of its sections, which are looked up like units of their own
+/** The unit that an id means, or whose section it means. */
+export const wholeOf = (id: string): string => id.split(PART)[0] as string;
+/** The ids of what is hit and fires: the unit, or each of its sections. */
+export const partsOf = ({ id, card }: { id: string; card: Pick<Card, "sections"> }): string[] => (card.sections?.length ? card.sections.map(({ name }) => `${id}${PART}${name}`) : [id]);
+/** How a unit stands; a section moves, hunts and falls with the whole. */
+export function conditionOf(units: Record<string, Condition>, id: string): Condition | undefined {
+  const [part, whole] = [units[id], units[wholeOf(id)]];
+  if (!part || !whole || part === whole) return part;
+  return { ...part, moved: whole.moved, prey: whole.prey, thrown: whole.thrown, doomed: part.doomed ?? whole.doomed, destroyed: part.destroyed || whole.destroyed };
+}
+/** What becomes of a mobile structure with these sections gone. */
+export function broken(whole: UnitTables, parts: readonly string[], isGone: (part: string) => boolean): Step[] {
+  return whole.breaks?.[parts.filter(isGone).map((part) => part.slice(part.indexOf(PART) + 1)).join(PART)] ?? [];
+}
 /** The names by which tables know a unit: a craft on the ground is looked up like another one. */
 const known = (id: string, unit: Pick<Condition, "moved">): string => (unit.moved === LANDED ? `${id} ${LANDED}` : id);
 export const tablesOf = (packet: Packet, id: string, unit: Pick<Condition, "moved">): UnitTables | undefined => packet.units[known(id, unit)] ?? packet.units[id];
@@ -160,9 +180,9 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
     moving[`${by.moved} ${conditionKey(attacker, by)}`],
     attacks[`overheat:${said.overheat}`],
     attacks[`inches:${said.inches ?? 0}`],
-    ...attacker.aims.map((hit) => attacks[`${hit}:${count(by.crits, hit)}`]),
+    ...attacker.aims.map((hit) => (said.aside ? attacks[`${hit}:${count(by.crits, hit)} ${ASIDE}`] : undefined) ?? attacks[`${hit}:${count(by.crits, hit)}`]),
     attacks[`worn ${weapons}`],
-    by.prey?.length ? attacks[by.prey.includes(other) ? "prey" : "not prey"] : undefined,
+    by.prey?.length ? attacks[by.prey.includes(wholeOf(other)) ? "prey" : "not prey"] : undefined,
     ...(said.abilities ?? []).map((name) => attacks[`${name} ${by.moved}`]),
     ...(spotter && said.spotter ? [spotter.spots[`${said.spotter.unit.moved} ${conditionKey(spotter, said.spotter.unit)}`], said.spotter.attacks ? spotter.spots["attacks"] : undefined] : []),
     ...(base.area ? [] : [target.attacked.moved[`${at.moved} ${conditionKey(target, at)}`], ...said.ground.map((name) => ground[name])]),
@@ -179,13 +199,18 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   }
   const [parts, damage] = [[...rows.need.values()], [...rows.damage.values()]];
   const sum = (list: Part[]): number => list.reduce((all, row) => all + row.value, 0);
-  return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage, recoil: base.recoil ?? null, control: base.control ?? null, heat: heatOf(base.heat, weapons) };
+  return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage, recoil: base.recoil ?? null, control: base.control ?? null, heat: heatOf(base.heat, weapons), first: base.first ?? false };
 }
 
 function heatOf(heat: Rows["heat"], weapons: string): Step | null {
   const points = heat?.values[weapons] ?? 0;
   return heat && points ? { type: "heated", heat: points, rule: heat.rule } : null;
 }
+
+const ASIDE = "aside";
+/** Whether it matters that the target is not ahead: some weapons cannot be turned any more. */
+export const mustLookAhead = (tables: UnitTables, shot: string, unit: Condition): boolean =>
+  tables.aims.some((hit) => unit.crits.includes(hit) && `${hit}:${count(unit.crits, hit)} ${ASIDE}` in (tables.attacks[shot] ?? {}));
 
 /** How often a pilot may still have a roll thrown again. */
 export const againLeft = (tables: UnitTables, unit: Condition, what: "hit" | "miss"): number => (tables.again[what]?.left ?? 0) - count(unit.thrown ?? [], what);
@@ -296,7 +321,8 @@ export function afterTheTurn(tables: UnitTables, unit: Condition): Condition {
   if (unit.destroyed) return unit;
   const heat = cooled(tables, unit)?.after ?? unit.heat;
   const felt = unit.pending.filter((effect) => tables.lasting.includes(effect));
-  return { ...unit, crits: [...unit.crits, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: unit.moved === LANDED ? LANDED : (tables.modes[0] ?? "ground"), fired: false, overheat: 0, heated: 0 };
+  const kept = unit.crits.filter((hit) => !(tables.passing ?? []).includes(hit));
+  return { ...unit, crits: [...kept, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: unit.moved === LANDED ? LANDED : (tables.modes[0] ?? "ground"), fired: false, overheat: 0, heated: 0 };
 }
 
 const WAYS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]; // of 36, by the sum of two dice

@@ -44,7 +44,7 @@ export type Special = {
 };
 
 /** A section of a mobile structure: where it lies, inches to the right of and ahead of the middle, and what it has. */
-export type CardSection = { name: string; at: Point; armor: number; structure: number; damage: string; specials: Special[] };
+export type CardSection = { name: string; at: Point; armor: number; structure: number; damage: string; specials: Special[]; arcs: Record<string, { damage: string }> };
 
 export type Section = { armor: number; structure: number; crits: Record<string, number>; pending: string[]; destroyed: boolean };
 

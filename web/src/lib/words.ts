@@ -86,6 +86,12 @@ const CRIT_NAMES: Record<string, string> = {
 };
 export const critWords = (crit: string): string => CRIT_NAMES[crit] ?? (crit.startsWith(ARC) ? `Weapon ${crit.slice(ARC.length)}` : capital(plain(crit)));
 
+/** What a section of a mobile structure fires: its damage, and that of its arcs. */
+export const firesWords = ({ damage, arcs }: { damage: string; arcs: Record<string, { damage: string }> }): string => {
+  const aimed = Object.entries(arcs).map(([arc, one]) => `${arc} ${one.damage}`);
+  return (aimed.length && /^[0/-]+$/.test(damage) ? aimed : [damage, ...aimed]).join(", ");
+};
+
 /** What stands in the way, with the rule that says so. */
 export function reasonWords(reason: Reason | null, rules: Rules): string {
   if (!reason) return "";

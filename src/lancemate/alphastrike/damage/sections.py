@@ -162,7 +162,7 @@ def _cannot_apply(battle: Battle, unit: Unit, section: Section, wait: bool) -> N
 @rules.rule("AS-BAT-132")
 def weapon_hit(battle: Battle, unit: Unit, section: Section, wait: bool) -> None:
     """Every damage value of the section is a point lower from now on."""
-    if any(_values_left(battle, unit, section)):
+    if any(values_left(battle, unit, section)):
         _suffer(battle, unit, section, WEAPON, wait)
     else:
         _cannot_apply(battle, unit, section, wait)
@@ -214,7 +214,7 @@ EFFECTS: Final[Mapping[str, Callable[[Battle, Unit, Section, bool], None]]] = {
 }
 
 
-def _values_left(battle: Battle, unit: Unit, section: Section) -> Iterator[bool]:
+def values_left(battle: Battle, unit: Unit, section: Section) -> Iterator[bool]:
     """For every damage value of a section, whether anything is left of it."""
     card = section_card(unit, section.name)
     assert card is not None

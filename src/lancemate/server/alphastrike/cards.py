@@ -58,6 +58,7 @@ def show_card(card: Card) -> dict[str, JSON]:
                 "structure": section.structure,
                 "damage": str(section.damage),
                 "specials": show_specials(section.specials),
+                "arcs": {name: {"damage": str(arc.damage)} for name, arc in section.arcs.items()},
             }
             for section in card.sections
         ],

@@ -17,9 +17,11 @@ from lancemate.alphastrike.asking.preview import AttackPreview
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.combat.attack import Attack, attack_choices
+from lancemate.alphastrike.damage.sections import LOCKED
 from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.events import DamageMarked, HeatReceived
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.footprint import SLASH
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
@@ -58,6 +60,7 @@ LENDERS: Final = {
     **{"C3BSM": ("C3BSM", "C3BSS"), "C3BSS": ("C3BSM", "C3BSM1"), "C3I": ("C3I", "C3I")},
 }
 DAMAGE: Final = "damage"
+ASIDE: Final = "aside"  # of a hit that silences weapons where the target is not ahead
 HEATING: Final = "HT"  # what brings heat on others
 MODES: Final = ("ground", "standstill", "jump")
 ALOFT, LANDED = "fly", "landed"
@@ -95,7 +98,7 @@ def told(preview: AttackPreview) -> dict[str, JSON]:
     if not preview.legal:
         reason = preview.reason
         assert reason is not None
-        return {"no": reason.message, "rule": reason.rule}
+        return {"no": reason.message.replace(f"{SHOOTER}{SLASH}", "section "), "rule": reason.rule}
     told: dict[str, JSON] = {"need": show_rows(preview.modifiers), DAMAGE: show_rows(preview.damage_parts)}
     return told if preview.control is None else {**told, "control": dict(preview.control)}
 
@@ -126,10 +129,14 @@ def modes_of(fighter: Fighter) -> list[str]:
     return [mode for mode in MODES if mode != "jump" or fighter.card.move.jump > 0]
 
 
-@lru_cache(maxsize=256)
-def ways_of(card: Card, abilities: tuple[str, ...], landed: bool = False) -> tuple[Situation, ...]:
+def ways_of(fighter: Fighter) -> tuple[Situation, ...]:
     """The ways to attack that a unit has, against whoever may be attacked so; with its weapons in any case."""
-    fighter = Fighter(card, abilities=abilities, landed=landed)
+    return _ways(fighter.card, fighter.abilities, fighter.landed, fighter.section)
+
+
+@lru_cache(maxsize=256)
+def _ways(card: Card, abilities: tuple[str, ...], landed: bool, section: str | None) -> tuple[Situation, ...]:
+    fighter = Fighter(card, abilities=abilities, landed=landed, section=section)
     able = [said for said in SHOTS if said.kind not in DECLARED or reach_of(fighter, said.kind)]
     arcs = arcs_of(fighter)
     aimed = [replace(said, arc=arc) for said in able for arc in (arcs if said.kind in BY_ARC else (None,))]
@@ -146,7 +153,7 @@ def as_attacker(fighter: Fighter) -> dict[str, JSON]:
     """What is to be said of a unit that attacks: how it moved with what is left of its Move, its hits, overheating."""
     found: dict[str, JSON] = {}
     known: set[str] = set()  # kinds of attack: at the other ranges and in other arcs its own movement does the same
-    for said in ways_of(fighter.card, fighter.abilities, fighter.landed):
+    for said in ways_of(fighter):
         foe = foe_of(fighter, said)
         base = asked(fighter, foe, said)
         if not base.legal:
@@ -187,7 +194,10 @@ def _moved(
 def _hits_and_heat(fighter: Fighter, foe: Fighter, said: Situation, base: AttackPreview) -> dict[str, JSON]:
     effects: dict[str, JSON] = {}
     for name, count in product(suffers(fighter), range(1, BOXES + 1)):
-        effects[f"{name}:{count}"] = change(base, asked(fighter.hit(*(name,) * count), foe, said))
+        hurt = fighter.hit(*(name,) * count)
+        effects[f"{name}:{count}"] = change(base, asked(hurt, foe, said))
+        if name == LOCKED:
+            effects[f"{name}:{count} {ASIDE}"] = change(base, asked(hurt, foe, replace(said, aside=True)))
     for hits in worn(fighter, said.arc):
         effects[f"worn {named(hits)}"] = change(base, asked(fighter.hit(*hits), foe, said))
     for overheat in range(1, hottest_shot(fighter, said) + 1):
@@ -209,8 +219,8 @@ def reach_of(fighter: Fighter, kind: str) -> int:
 def callable_abilities(fighter: Fighter, foe: Fighter, said: Situation) -> list[str]:
     """Abilities of its pilot that its player may call upon for this attack."""
     battle = staged(fighter, foe, said)
-    order = attack_of(said, battle.units[TARGET].at)
-    return [choice.word for choice in attack_choices(Attack(battle, order)) if choice.word is not None]
+    attack = Attack(battle, attack_of(battle, said))
+    return [choice.word for choice in attack_choices(attack) if choice.word is not None]
 
 
 def as_target(fighter: Fighter) -> dict[str, JSON]:
@@ -256,7 +266,7 @@ def as_spotter(fighter: Fighter) -> dict[str, JSON]:
 def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
     """What the one needs to hit the other, both having moved on the ground, at every range and hand to hand."""
     found: dict[str, JSON] = {}
-    for said in ways_of(one.card, one.abilities, one.landed):
+    for said in ways_of(one):
         answer = told(asked(one, other, said))
         if "no" in answer:
             if said.kind == WEAPON:
@@ -264,6 +274,8 @@ def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
             continue
         if said.kind in BOMBING:
             answer["area"] = True  # aimed at a place: it does not matter what its targets do
+        if said.kind == STRAFE and other.section is not None:
+            answer["first"] = True  # aimed at no section: it strikes the first that stands
         if said.kind in DECLARED:
             answer["recoil"] = recoil_of(one, other, said)
         if HEATING in one.card.all_codes and other.card.tracks_heat:
@@ -291,7 +303,8 @@ def _with_fewer_weapons(one: Fighter, other: Fighter, said: Situation, key: str)
         if told(asked(there, foe, said)).get(DAMAGE) != plain.get(DAMAGE):
             ways.append((f" {mode}", mode, ()))
         ways += [(f" {name}", mode, (name,)) for name in callable_abilities(there, foe, said)]
-    if plain.get(DAMAGE) == answer.get(DAMAGE) and said.kind != STRAFE and len(ways) == 1:
+    alike = plain.get(DAMAGE) == answer.get(DAMAGE) and not _guards(one, other, said)
+    if alike and said.kind != STRAFE and len(ways) == 1:
         return {}
     found: dict[str, JSON] = {}
     for hits, rear, hot in product(worn(one, said.arc), (False, True), range(hottest_shot(one, said) + 1)):
@@ -302,6 +315,13 @@ def _with_fewer_weapons(one: Fighter, other: Fighter, said: Situation, key: str)
                 asked(there, other, situation)
             )
     return found
+
+
+def _guards(one: Fighter, other: Fighter, said: Situation) -> bool:
+    """The target has a defence that minds the strongest attack, though not every weaker one."""
+    strongest = replace(said, rear=True, overheat=hottest_shot(one, said))
+    foe, own = (asked(one, each, strongest).damage_parts for each in (foe_of(one, said), other))
+    return not {row_key(row) for row in own} <= {row_key(row) for row in foe}
 
 
 def hottest_shot(fighter: Fighter, said: Situation) -> int:

@@ -6,6 +6,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, bare_name
+from lancemate.alphastrike.damage.sections import CRITS, LOCKED
+from lancemate.alphastrike.movement.structures import TURN
+from lancemate.alphastrike.play.footprint import SLASH
 from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.play.stats import ARC_WEAPON, WEAPON
 from lancemate.kernel.codec import JSON
@@ -24,8 +27,9 @@ from lancemate.server.alphastrike.companion.numbers import (
     as_target,
     modes_of,
     reach_of,
+    ways_of,
 )
-from lancemate.server.alphastrike.companion.staging import DECLARED, Fighter, anybody, staged
+from lancemate.server.alphastrike.companion.staging import DECLARED, Fighter, anybody, in_sections, staged
 from lancemate.server.alphastrike.companion.suffering import (
     MOTIVES,
     conditions,
@@ -33,23 +37,27 @@ from lancemate.server.alphastrike.companion.suffering import (
     is_hit_by_arc,
     slows,
     suffers,
+    weapon_boxes,
     wears,
 )
 from lancemate.server.alphastrike.companion.wounds import (
+    breaks,
     cancels,
     checks,
     cooling,
     criticals,
     falls,
     motives,
+    passing,
     thrown_again,
 )
 from lancemate.server.alphastrike.forces import put_together
 from lancemate.server.alphastrike.quickstart import ready_force
 from lancemate.server.telling import dumps, rules_in
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 MOST: Final = 12  # units of a side
+MOST_SECTIONS: Final = 12  # of all mobile structures of a side
 SIDES: Final = ("red", "blue")
 CHOSEN_IN_PLAY: Final = (BLOOD_STALKER,)  # whose numbers depend on whom a player names at the table
 
@@ -76,17 +84,24 @@ def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
         if not 1 <= len(units) <= MOST:
             text = f"a companion carries 1 to {MOST} units of a side, not {len(units)}"
             raise InputError(text, key=f"forces.{number}")
+        built = sum(len(unit.card.sections) for unit in units)
+        if built > MOST_SECTIONS:
+            text = f"a companion carries {MOST_SECTIONS} sections of mobile structures of a side at most, not {built}"
+            raise InputError(text, key=f"forces.{number}")
         for unit in units:
-            if unit.card.sections:
-                text = f"{unit.card.name} is built of sections: the companion has no tables for those"
-                raise InputError(text, key=f"forces.{number}")
             known = tuple(ability for ability in unit.abilities if bare_name(ability) not in CHOSEN_IN_PLAY)
-            fighters[unit.id] = Fighter(unit.card, unit.skill, known, hunts=len(known) < len(unit.abilities))
+            whole = Fighter(unit.card, unit.skill, known, hunts=len(known) < len(unit.abilities))
+            fighters |= {unit.id: whole} | sections_of(unit.id, whole)
         sides.append({"name": side, "force": force.name, "pv": force.pv, "units": [_shown(unit) for unit in units]})
     hot = {name[0] for name, fighter in fighters.items() if HEATING in fighter.card.all_codes}
     burnt = {name: replace(fighter, heated=bool(hot - {name[0]})) for name, fighter in fighters.items()}
     stands = {f"{name} {LANDED}": replace(fighter, landed=True) for name, fighter in burnt.items() if lands(fighter)}
     return Prepared(sides, burnt | stands, _phases())
+
+
+def sections_of(name: str, whole: Fighter) -> dict[str, Fighter]:
+    """Each section of a mobile structure is looked up like a unit of its own."""
+    return {f"{name}{SLASH}{part.name}": replace(whole, section=part.name) for part in whole.card.sections}
 
 
 def lands(fighter: Fighter) -> bool:
@@ -102,7 +117,11 @@ def with_what_formations_give(force: Force, side: str) -> tuple[Muster, ...]:
             for unit in units:
                 given.setdefault(unit, []).append(ability)
     return tuple(
-        replace(unit, abilities=tuple(dict.fromkeys((*unit.abilities, *given.get(unit.id, ())))))
+        replace(
+            unit,
+            card=in_sections(unit.card),
+            abilities=tuple(dict.fromkeys((*unit.abilities, *given.get(unit.id, ())))),
+        )
         for unit in with_abilities(force, side)
     )
 
@@ -113,8 +132,11 @@ def _shown(unit: Muster) -> JSON:
 
 
 def pairs_of(one: str, fighters: dict[str, Fighter]) -> dict[str, JSON]:
-    """What one unit needs to hit every enemy."""
-    return {f"{one}>{other}": as_pair(fighters[one], fighters[other]) for other in fighters if one[0] != other[0]}
+    """What one unit needs to hit every enemy; of a mobile structure, every section. What has no weapons has no row."""
+    if not ways_of(fighters[one]):
+        return {}
+    targets = (name for name, other in fighters.items() if one[0] != name[0] and not other.is_whole)
+    return {f"{one}>{other}": as_pair(fighters[one], fighters[other]) for other in targets}
 
 
 def packet_of(prepared: Prepared, units: dict[str, JSON], pairs: dict[str, JSON]) -> dict[str, JSON]:
@@ -134,28 +156,24 @@ _known: dict[str, dict[str, JSON]] = {}
 
 def tables_of(fighter: Fighter) -> dict[str, JSON]:
     """The tables of one unit; twins share theirs."""
-    name = repr((fighter.card, fighter.skill, fighter.abilities, fighter.hunts, fighter.heated, fighter.landed))
+    who = fighter.card, fighter.section, fighter.skill, fighter.abilities
+    name = repr((*who, fighter.hunts, fighter.heated, fighter.landed))
     if name not in _known:
         if len(_known) > 200:
             _known.clear()
-        _known[name] = _asked(fighter)
+        _known[name] = _whole(fighter) if fighter.is_whole else _asked(fighter)
     return _known[name]
 
 
 def _asked(fighter: Fighter) -> dict[str, JSON]:
     return {
-        "modes": [*modes_of(fighter), *([LANDED] if lands(fighter) else [])],
-        "attacks": as_attacker(fighter),
+        **_moving(fighter),
         "attacked": as_target(fighter),
-        "spots": as_spotter(fighter),
-        "reach": {kind: reach_of(fighter, kind) for kind in DECLARED},
-        "hottest": hottest(fighter),
-        "condition": {left.name: {"tmm": left.tmm, "move": {**left.move}} for left in conditions(fighter)},
-        "slows": [*slows(fighter)],
         "aims": [*suffers(fighter)],
         "wears": [*wears(fighter)],
         "boxes": boxes_of(fighter),
-        "lasting": [*dict.fromkeys((*fighter.card.critical_tracks, *wears(fighter), MOTIVES[-1]))],
+        "lasting": lasting(fighter),
+        "passing": passing(fighter) if fighter.section is not None else [],
         "falls": falls(fighter),
         "checks": checks(fighter),
         "cancels": cancels(fighter),
@@ -166,8 +184,41 @@ def _asked(fighter: Fighter) -> dict[str, JSON]:
     }
 
 
+def _moving(fighter: Fighter) -> dict[str, JSON]:
+    """How it goes about and what it sees and fires."""
+    return {
+        "modes": [*modes_of(fighter), *([LANDED] if lands(fighter) else [])],
+        "attacks": as_attacker(fighter),
+        "spots": as_spotter(fighter) if fighter.section is None else {},
+        "reach": {kind: reach_of(fighter, kind) for kind in DECLARED},
+        "hottest": hottest(fighter),
+        "condition": {left.name: {"tmm": left.tmm, "move": {**left.move}} for left in conditions(fighter)},
+        "slows": [*slows(fighter)],
+    }
+
+
+def _whole(fighter: Fighter) -> dict[str, JSON]:
+    """A mobile structure as it moves, and breaks: what it suffers its sections suffer."""
+    nothing: dict[str, JSON] = {name: {} for name in ("boxes", "checks", "criticals", "motives", "cooling", "again")}
+    none: dict[str, JSON] = {name: [] for name in ("aims", "wears", "lasting", "passing", "falls")}
+    attacked: dict[str, JSON] = {"moved": {}, "ground": {}}
+    turns: JSON = None if fighter.card.is_aerospace else {"degrees": TURN, "rule": "AS-BAT-128"}
+    own: dict[str, JSON] = {"attacked": attacked, "cancels": None, "breaks": breaks(fighter), "turns": turns}
+    return _moving(fighter) | nothing | none | own
+
+
+def lasting(fighter: Fighter) -> list[JSON]:
+    """The hits that are felt from the End Phase on."""
+    if fighter.section is not None:
+        return [*CRITS]
+    return [*dict.fromkeys((*fighter.card.critical_tracks, *wears(fighter), MOTIVES[-1]))]
+
+
 def boxes_of(fighter: Fighter) -> dict[str, JSON]:
     """The boxes on its card that are marked by hand: of several arcs each has its own for the weapons."""
+    if fighter.section is not None:
+        most = {WEAPON: weapon_boxes(fighter), LOCKED: int(bool(fighter.part.specials.turrets))}
+        return {hit: most.get(hit, 1) for hit in CRITS if most.get(hit, 1)}
     tracks = {name: count for name, count in fighter.card.critical_tracks.items() if name not in MOTIVES}
     if not is_hit_by_arc(fighter):
         return {**tracks}

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from math import cos, radians, sin
 from typing import Final
 
 from lancemate.alphastrike.air.altitude import height_of
 from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, FROM_ABOVE, STRAFE, STRIKE
 from lancemate.alphastrike.asking.preview import AttackPreview, preview_attack
-from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.card import Card, SectionCard
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER
@@ -20,7 +21,9 @@ from lancemate.alphastrike.combat.multi_arc import Mount, mounts_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.flight import LEVELS, LOW, OPTION
+from lancemate.alphastrike.play.footprint import SECTION_RADIUS, SLASH
 from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.data import feature_from_data
@@ -52,6 +55,7 @@ STRIP: Final = 5.0  # inches that are strafed, before the target and behind it
 JAMMERS: Final = ("ECM", "AECM", "LECM", "WAT", "NOVA")
 CALM: Final = ("let it stand", "wait", "damage", "front")  # answers that leave dice and points as they are
 FAR: Final = 8  # inches that make a charge hurt
+BROADSIDE: Final = 90.0  # degrees off the bow of who does not look at its target
 WOODS, COVER = "woods", "cover"
 LEAST_HEIGHT: Final = 0.5  # inches of a rise that half hides whoever stands behind it
 # What is told of a unit that nothing is known of but how it attacks.
@@ -75,6 +79,17 @@ class Fighter:
     landed: bool = False  # a craft that stands on the ground
     hunts: bool = False  # its pilot is a Blood Stalker, who may have named anybody
     heated: bool = False  # an enemy has weapons that bring heat on others
+    section: str | None = None  # of a mobile structure: the one that fires or is aimed at
+
+    @property
+    def is_whole(self) -> bool:
+        """A mobile structure as it moves; it fights by its sections."""
+        return bool(self.card.sections) and self.section is None
+
+    @property
+    def part(self) -> Card | SectionCard:
+        """Where its armor and structure are printed: on its card, or on that of its section."""
+        return next((part for part in self.card.sections if part.name == self.section), self.card)
 
     def hunting(self, whom: str) -> Fighter:
         """The same with its prey named."""
@@ -99,12 +114,23 @@ class Fighter:
     def roomy(self, structure: int) -> Fighter:
         """The same with more than anybody can shoot away at once."""
         least = 2 if self.card.is_aerospace else 9  # what aircraft stand goes by their armor
-        return replace(self, card=replace(self.card, structure=structure, armor=max(least, self.card.armor)))
+        more = replace(self.part, structure=structure, armor=max(least, self.part.armor))
+        if isinstance(more, Card):
+            return replace(self, card=more)
+        parts = tuple(more if part.name == self.section else part for part in self.card.sections)
+        return replace(self, card=replace(self.card, sections=parts))
 
-    def muster(self, name: str, side: str, at: tuple[float, float], facing: float, **state: JSON) -> Muster:
+    def muster(
+        self, name: str, side: str, at: tuple[float, float], facing: float, bearing: float, **state: JSON
+    ) -> Muster:
+        """The unit as it takes the table; its enemy lies so many degrees off its bow."""
         bombs = ("HE",) if self.card.is_aerospace and self.card.specials.value("BOMB") else ()
-        known = {**state, **self.state}
-        return Muster(name, side, self.card, self.skill, at, facing, state=known, abilities=self.abilities, bombs=bombs)
+        known, card = {**state, **self.state}, self.card
+        if self.section is not None:
+            card = laid_out(card, self.section, bearing)
+            points: dict[str, JSON] = {key: known.pop(key) for key in ("armor", "structure") if key in known}
+            known["sections"] = {self.section: points}
+        return Muster(name, side, card, self.skill, at, facing, state=known, abilities=self.abilities, bombs=bombs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +141,7 @@ class Situation:
     range: str = RANGES[0]  # of an attack from above, the altitude
     arc: str | None = None  # the weapons that fire, of a unit with several arcs or a turret
     rear: bool = False
+    aside: bool = False  # the target is not ahead of the attacker
     ground: frozenset[str] = frozenset()  # woods, cover
     overheat: int = 0
     inches: int = 0  # run or jumped into a target
@@ -135,26 +162,45 @@ def anybody(kind: str = WEAPON, flies: bool = False) -> Fighter:
     return Fighter(read_card({**PLAIN, "specials": equipment}, "card"))
 
 
-def radius(card: Card) -> float:
-    return body_of(rules, card).radius
+def radius(fighter: Fighter) -> float:
+    return body_of(rules, fighter.card).radius if fighter.section is None else SECTION_RADIUS
+
+
+@lru_cache(maxsize=512)
+def laid_out(card: Card, section: str, bearing: float) -> Card:
+    """A mobile structure with one section in its middle, and all others behind that as its enemy sees it: whoever says
+    that this one fires or is seen says that the others are not in the way."""
+    back = -2 * SECTION_RADIUS * sin(radians(bearing)), -2 * SECTION_RADIUS * cos(radians(bearing))
+    meant = next(part for part in card.sections if part.name == section)
+    others = (replace(part, at=back) for part in card.sections if part is not meant)
+    return replace(card, sections=(replace(meant, at=(0.0, 0.0)), *others))
+
+
+def in_sections(card: Card) -> Card:
+    """A mobile structure whose card names no sections has those that the engine gives it."""
+    if not card.is_mobile_structure or card.sections:
+        return card
+    return replace(card, sections=staged(Fighter(card), anybody(), Situation()).units[SHOOTER].card.sections)
 
 
 def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = ()) -> Battle:
     """The battle in which the first attacks the second, with these dice."""
-    at = MIDDLE, BEHIND + radius(one.card)
+    at = MIDDLE, BEHIND + radius(one)
     there = MIDDLE, at[1] + _apart(one, other, said)
-    facing = 0.0 if said.rear else 180.0
+    facing = 0.0 if said.rear and other.section is None else 180.0
+    turned = _turned(one, said)
     units = [
-        one.muster(SHOOTER, "red", at, _turned(one, said.arc), **_attacking(one, at, said)),
-        other.muster(TARGET, "blue", there, facing, **_aloft(other, there), **_quiet(other, said)),
+        one.muster(SHOOTER, "red", at, turned, -turned, **_attacking(one, at, said)),
+        other.muster(TARGET, "blue", there, facing, 0.0, **_aloft(other, there), **_quiet(other, said)),
     ]
     if said.spotter is not None:
-        behind = at[0], at[1] - BESIDE
-        units.append(said.spotter.muster(SPOTTER, "red", behind, 0.0, **_aloft(said.spotter, behind)))
+        aside = radius(one) + radius(said.spotter) if one.card.is_large else 0.0  # nobody sees through a large unit
+        beside = at[0] - aside, at[1] if aside else at[1] - BESIDE
+        units.append(said.spotter.muster(SPOTTER, "red", beside, 0.0, 0.0, **_aloft(said.spotter, beside)))
     if said.lender is not None:
-        near = there[0] + radius(other.card) + APART[said.lent] + radius(said.lender.card), there[1]
-        units.append(said.lender.muster(FRIEND, "red", (min(near[0], WIDTH - 2.0), near[1]), 0.0))
-    table = Table(WIDTH, DEPTH, tuple(_ground(said, there, other.card)))
+        near = there[0] + radius(other) + APART[said.lent] + radius(said.lender), there[1]
+        units.append(said.lender.muster(FRIEND, "red", (min(near[0], WIDTH - 2.0), near[1]), 0.0, 0.0))
+    table = Table(WIDTH, DEPTH, tuple(_ground(said, there, other)))
     flying = any(unit.card.is_aerospace for unit in units)
     setup = Setup(
         table,
@@ -168,14 +214,21 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
     battle = Battle(setup, TapeThenMore(tuple(dice), SeededDice(1)))
     for name, fighter in ((SHOOTER, one), (TARGET, other), (SPOTTER, said.spotter)):
         if fighter is not None and fighter.wounds:  # a written state does not tell in which order
-            battle.state.units[name].wounds = fighter.wounds
+            _suffer(battle.state.units[name], fighter)
     return battle
+
+
+def _suffer(unit: Unit, fighter: Fighter) -> None:
+    if fighter.section is None:
+        unit.wounds = fighter.wounds
+    else:
+        unit.sections = (replace(unit.sections[0], wounds=fighter.wounds), *unit.sections[1:])
 
 
 def arcs_of(fighter: Fighter) -> tuple[str | None, ...]:
     """What a unit names when it fires: its arcs and turrets; nothing where all its weapons fire together."""
-    mounts = [mount.name for mount in _mounts(fighter.card, fighter.landed)]
-    return tuple(mounts) if len(mounts) > 1 else (None,)
+    mounts = [mount.name for mount in _mounts(fighter.card, fighter.landed) if mount.section == fighter.section]
+    return tuple(mounts) if len(mounts) > 1 or fighter.card.sections else (None,)
 
 
 def is_for_aircraft(one: Fighter, arc: str | None) -> bool:
@@ -184,10 +237,11 @@ def is_for_aircraft(one: Fighter, arc: str | None) -> bool:
     return any(mount.arc is not None and mount.arc.airborne_only for mount in mounts if mount.name == arc)
 
 
-def _turned(one: Fighter, arc: str | None) -> float:
-    """Where a unit looks so that these weapons bear on what lies north of it."""
-    found = next((mount.arc for mount in _mounts(one.card, one.landed) if mount.name == arc), None) if arc else None
-    return 0.0 if found is None else -found.centre % 360.0
+def _turned(one: Fighter, said: Situation) -> float:
+    """Where a unit looks so that these weapons bear on what lies north of it; to its side, where that is said."""
+    mounts = _mounts(one.card, one.landed) if said.arc else ()
+    found = next((mount.arc for mount in mounts if mount.name == said.arc), None)
+    return (BROADSIDE * said.aside - (0.0 if found is None else found.centre)) % 360.0
 
 
 @lru_cache(maxsize=256)
@@ -200,14 +254,14 @@ def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
     """From middle to middle."""
     if said.kind in FROM_ABOVE:
         return FLOWN / 2
-    bases = radius(one.card) + radius(other.card)
+    bases = radius(one) + radius(other)
     if said.kind in BLOWS:
         return bases + CONTACT
     flown_at = other.flies
     if one.flies and flown_at:
         return APART[said.range]
     if flown_at:  # measured to its path, and up to it
-        return radius(one.card) + max(0.0, APART[said.range] - height_of(rules, LOW))
+        return radius(one) + max(0.0, APART[said.range] - height_of(rules, LOW))
     return bases + APART[said.range]
 
 
@@ -232,15 +286,15 @@ def _attacking(one: Fighter, at: tuple[float, float], said: Situation) -> dict[s
     return _aloft(one, at)
 
 
-def _ground(said: Situation, there: tuple[float, float], card: Card) -> list[Feature]:
+def _ground(said: Situation, there: tuple[float, float], other: Fighter) -> list[Feature]:
     x, y = there
-    wide = radius(card) + 2.0
+    wide = radius(other) + 2.0
     found = []
     if WOODS in said.ground:
         found.append(_piece("woods", (x - wide, y - wide, 2 * wide, 2 * wide)))
     if COVER in said.ground:
-        height = max(LEAST_HEIGHT, body_of(rules, card).height / 2)
-        edge = y - radius(card)
+        height = max(LEAST_HEIGHT, body_of(rules, other.card).height / 2)
+        edge = y - radius(other)
         found.append(_piece("hill", (x - wide, edge - 1.0, 2 * wide, 0.9), height=height))
     return found
 
@@ -249,11 +303,18 @@ def _piece(kind: str, rect: tuple[float, float, float, float], **more: float) ->
     return feature_from_data({"id": kind, "kind": kind, "rect": list(rect), **more})
 
 
-def attack_of(said: Situation, there: tuple[float, float] = (MIDDLE, 0.0)) -> orders.Attack:
-    """The order; what is aimed at a place is aimed at ``there``."""
+def aimed_at(battle: Battle) -> str:
+    """What the attack names: the target, or the section of it that is meant, which stands first on its card."""
+    sections = battle.units[TARGET].sections
+    return f"{TARGET}{SLASH}{sections[0].name}" if sections else TARGET
+
+
+def attack_of(battle: Battle, said: Situation) -> orders.Attack:
+    """The order; what is aimed at a place is aimed at where the target is."""
+    there, target = battle.units[TARGET].at, TARGET if said.kind in DECLARED else aimed_at(battle)
     if said.kind == INDIRECT:
         return orders.Attack(
-            *(SHOOTER, TARGET),
+            *(SHOOTER, target),
             using="IF",
             spotter=SPOTTER,
             spotter_attacks=said.spotter_attacks,
@@ -266,7 +327,7 @@ def attack_of(said: Situation, there: tuple[float, float] = (MIDDLE, 0.0)) -> or
         strip = orders.LineTarget(((there[0], there[1] - STRIP), (there[0], there[1] + STRIP)))
         return orders.Attack(SHOOTER, strip, STRAFE, overheat=said.overheat, arc=said.arc, abilities=said.abilities)
     return orders.Attack(
-        SHOOTER, TARGET, kind=said.kind, overheat=said.overheat, arc=said.arc, abilities=said.abilities
+        SHOOTER, target, kind=said.kind, overheat=said.overheat, arc=said.arc, abilities=said.abilities
     )
 
 
@@ -275,13 +336,13 @@ def asked(one: Fighter, other: Fighter, said: Situation) -> AttackPreview:
     if other.flies and said.kind in AT_THE_GROUND:
         return AttackPreview(False, Refusal("in_the_air", f"{other.card.name} is in the air, out of reach of that"))
     battle = staged(one, other, said)
-    found = preview_attack(battle, attack_of(said, battle.units[TARGET].at), outcomes=False)
+    found = preview_attack(battle, attack_of(battle, said), outcomes=False)
     return found if found.targets is None else found.targets.get(TARGET, found)
 
 
 def fought(battle: Battle, said: Situation) -> None:
     """Make the attack; whatever is asked is answered so that nothing is rolled again."""
-    battle.do(attack_of(said, battle.units[TARGET].at))
+    battle.do(attack_of(battle, said))
     while battle.decision is not None:
         asked = battle.decision
         battle.do(orders.Decide(asked.side, next((one for one in CALM if one in asked.choices), asked.choices[-1])))

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.damage.criticals import several_arcs
+from lancemate.alphastrike.damage.sections import CRITS, values_left
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, heat_endured
 from lancemate.alphastrike.movement.reach import moves_now
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CREW, ENGINE, FIRE_CONTROL, MP, THRUSTER, WEAPON, current_tmm
@@ -25,6 +26,7 @@ from lancemate.server.alphastrike.companion.staging import (
 )
 
 BOXES: Final = 4  # as many hits of a kind as a card has room for
+MOST_BOXES: Final = 20  # and as a section has, whatever it fires
 MOTIVES: Final = ("motive_2", "motive_half", "motive_0")
 AIMING: Final = (FIRE_CONTROL, CREW)
 
@@ -36,13 +38,17 @@ def named(hits: Hits) -> str:
 
 
 def suffers(fighter: Fighter) -> list[str]:
-    """The hits on its card that change how it aims."""
+    """The hits on its card that change how it aims, or silence it."""
+    if fighter.section is not None:
+        return [hit for hit in CRITS if hit != WEAPON]
     return [name for name in AIMING if name in fighter.card.critical_tracks]
 
 
 def slows(fighter: Fighter) -> list[str]:
     """The hits that leave less of its Move."""
     card = fighter.card
+    if card.sections:  # they are hit, and it goes on
+        return []
     if card.is_aerospace:
         return [name for name in (ENGINE, THRUSTER) if name in card.critical_tracks]
     return [*MOTIVES, ENGINE] if card.is_vehicle else [MP] if MP in card.critical_tracks else []
@@ -53,6 +59,8 @@ def slows(fighter: Fighter) -> list[str]:
 
 def weapon_hit(fighter: Fighter, arc: str | None) -> str | None:
     """What a hit on these weapons is called; None where they cannot be lost."""
+    if fighter.card.sections:
+        return WEAPON if fighter.section is not None else None
     if WEAPON not in fighter.card.critical_tracks:
         return None
     if not is_hit_by_arc(fighter):
@@ -75,11 +83,26 @@ def wears(fighter: Fighter) -> list[str]:
 def worn(fighter: Fighter, arc: str | None) -> Iterator[Hits]:
     """Everything that may have befallen some of its weapons; a second hit on an engine is the end."""
     hit = weapon_hit(fighter, arc)
-    for count in range(BOXES + 1 if hit is not None else 1):
+    for count in range(weapon_boxes(fighter) + 1 if hit is not None else 1):
         lost: Hits = (str(hit),) * count
         yield lost
         if fighter.card.is_vehicle:
             yield from _with(ENGINE, lost)
+
+
+def weapon_boxes(fighter: Fighter) -> int:
+    """As many hits as a card has room for; of a section, until nothing is left of any of its weapons."""
+    return BOXES if fighter.section is None else _boxes_of_section(fighter.card, fighter.section)
+
+
+@lru_cache(maxsize=256)
+def _boxes_of_section(card: Card, section: str) -> int:
+    for hits in range(MOST_BOXES):
+        battle = staged(anybody(), Fighter(card, section=section).hit(*(WEAPON,) * hits), Situation())
+        unit = battle.units[TARGET]
+        if not any(values_left(battle, unit, unit.sections[0])):
+            return hits
+    return MOST_BOXES
 
 
 def _with(more: str, hits: Hits) -> Iterator[Hits]:
@@ -132,7 +155,9 @@ def conditions(fighter: Fighter) -> tuple[Left, ...]:
 
 def _slowing(fighter: Fighter) -> Iterator[Hits]:
     """Everything that may have befallen its Move."""
-    if fighter.card.is_aerospace:
+    if fighter.card.sections:
+        yield ()
+    elif fighter.card.is_aerospace:
         for count in range(BOXES if slows(fighter) else 1):
             lost = (ENGINE,) * count
             yield lost

@@ -13,8 +13,10 @@ from typing import Any, Final, cast
 
 from lancemate.alphastrike.cards.pilot_names import FLOAT, bare_name
 from lancemate.alphastrike.damage.criticals_aerospace import bays_with_doors
+from lancemate.alphastrike.damage.sections import CRITS, breaks_up
 from lancemate.alphastrike.heat.track import MOST_HT_HEAT, SHUTDOWN_LEVEL
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.footprint import SLASH
 from lancemate.alphastrike.play.orders import EndPhase
 from lancemate.alphastrike.play.stats import ARC_WEAPON, ENGINE
 from lancemate.kernel.codec import JSON
@@ -52,6 +54,8 @@ RECOIL: Final = "recoil"  # what an attack does to who makes it
 SUMS: Final = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)}
 STEPS: Final = ("damage", "wounded", "doomed", "destroyed", "stunned", "shutdown")
 ROLLS: Final = ("critical", "motive")
+# What happens to a section of a mobile structure is marked as on any card.
+OF_SECTIONS: Final = {"section_damage": "damage", "section_wounded": "wounded", "section_critical": "critical"}
 DOOR: Final = "door"
 NOTHING: Final = named(())
 SOLID: Final = 3  # points of a plain hit
@@ -68,8 +72,12 @@ def struck(
 
 
 def _about(battle: Battle, unit: str) -> list[Mapping[str, Any]]:
-    events = [event for event in battle.journal.events if event.type in (*STEPS, *ROLLS)]
-    return [event_data(event) for event in events if getattr(event, "unit", None) == unit]
+    found: list[Mapping[str, Any]] = []
+    for event in battle.journal.events:
+        data, kind = event_data(event), OF_SECTIONS.get(event.type, event.type)
+        if kind in (*STEPS, *ROLLS) and data.get("unit") == unit:
+            found.append({**data, "type": kind})
+    return found
 
 
 def step(event: Mapping[str, Any]) -> dict[str, JSON]:
@@ -153,7 +161,10 @@ def _count(events: Iterable[Mapping[str, Any]], kind: str) -> int:
 
 
 def falls(fighter: Fighter) -> list[JSON]:
-    """What happens when nothing is left of its structure."""
+    """What happens when nothing is left of its structure; a section is lost alone."""
+    if fighter.section is not None:
+        gone = struck(fighter, (*HIT, *DULL * 6), LARGE)[0]
+        return [{"type": "doomed", "reason": "the section is lost", "rule": gone["rule"]}]
     return [step(event) for event in struck(laid_bare(fighter), (*HIT, *DULL * 6), LARGE) if event["type"] in STEPS[1:]]
 
 
@@ -176,7 +187,7 @@ def _results(roomy: Fighter, faces: tuple[int, ...], usual: int) -> dict[str, JS
         found: dict[str, JSON] = {str(die): _results(roomy, (*faces, die), usual) for die, _ in arcs}
         return {"after": [], "then": {NOTHING: [steps[0], {"type": "die", "faces": found, "rule": "AS-DMG-051"}]}}
     then: dict[str, JSON] = {}
-    hits = _before(roomy, effect)
+    hits = _before(roomy, effect, faces, usual)
     for before in hits:
         outcome = _after_roll(_jammed(roomy, before), faces, usual)[len(faces) - 2 :]
         if not before or outcome != then.get(named(_known(then, before[:-1]))):
@@ -189,14 +200,21 @@ def _known(then: Mapping[str, JSON], hits: Hits) -> Hits:
     return hits if named(hits) in then else _known(then, hits[:-1])
 
 
-def _before(roomy: Fighter, effect: str | None) -> list[Hits]:
+def _before(roomy: Fighter, effect: str | None, faces: tuple[int, ...], usual: int) -> list[Hits]:
     """Hits that change what comes of another one of a kind, the shorter ones first."""
     if effect is None:
         return [()]
+    if roomy.section is not None and effect != WEAPON:
+        return [(), *((hit,) for hit in CRITS if hit != WEAPON and _spoils(roomy, hit, faces, usual))]
     if effect.startswith(WEAPON):
         arc = effect.removeprefix(ARC_WEAPON) if effect.startswith(ARC_WEAPON) else arcs_of(roomy)[0]
         return sorted(worn(roomy, arc), key=len)
     return [(effect,) * count for count in range(BOXES + 1)]
+
+
+def _spoils(roomy: Fighter, hit: str, faces: tuple[int, ...], usual: int) -> bool:
+    """After such a hit something else comes of the roll."""
+    return _after_roll(roomy.hit(hit), faces, usual) != _after_roll(roomy, faces, usual)
 
 
 def _jammed(roomy: Fighter, hits: Hits) -> Fighter:
@@ -292,7 +310,7 @@ def _after_the_turn(battle: Battle) -> tuple[list[JSON], int]:
 def thrown_again(fighter: Fighter) -> dict[str, JSON]:
     """Which rolls its pilot may have thrown again, and how often: one that hits it, and its own that misses."""
     found: dict[str, JSON] = {}
-    said = ways_of(fighter.card, fighter.abilities, fighter.landed)[0]
+    said = ways_of(fighter)[0]
     foe = foe_of(fighter, said)
     for name, one, other, shot, dice in (
         ("hit", foe, fighter, SHOTS[0], SURE_HIT),
@@ -302,7 +320,7 @@ def thrown_again(fighter: Fighter) -> dict[str, JSON]:
             break
         battle = staged(one, other, shot, (*dice, *DULL * 6))
         try:
-            battle.do(attack_of(shot, battle.units[TARGET].at))
+            battle.do(attack_of(battle, shot))
         except LancemateError:  # it has nothing to fire with
             continue
         asked = battle.decision
@@ -311,3 +329,37 @@ def thrown_again(fighter: Fighter) -> dict[str, JSON]:
             each = left.values() if isinstance(left, dict) else [left]  # of its own, or shared with others
             found[name] = {"left": max(one for one in each if isinstance(one, int)), "rule": asked.rule}
     return found
+
+
+# -- mobile structures ------------------------------------------------------------------------------------------
+
+
+def breaks(fighter: Fighter) -> dict[str, JSON]:
+    """What becomes of the whole as its sections are lost: the steps, by the sections that are gone, in the order of the
+    card. Those that are not listed it can do without."""
+    battle = staged(anybody(), fighter, SHOTS[0])
+    unit = battle.state.units[TARGET]
+    parts = unit.sections
+    found: dict[str, JSON] = {}
+    spared: list[frozenset[str]] = [frozenset()]
+    for gone, part in ((gone, part) for gone in spared for part in parts if part.name not in gone):
+        more = gone | {part.name}
+        name = SLASH.join(one.name for one in parts if one.name in more)
+        if name in found or more in spared:
+            continue
+        unit.sections = tuple(replace(one, structure=0) if one.name in more else one for one in parts)
+        reason = breaks_up(battle, unit)
+        if reason is None:
+            spared.append(more)
+        else:
+            found[name] = [{"type": "doomed", "reason": reason, "rule": "AS-BAT-133"}]
+    return found
+
+
+def passing(fighter: Fighter) -> list[JSON]:
+    """What a section gets over in the End Phase after the one from which on it was felt."""
+    battle = staged(anybody(), fighter.hit(*CRITS), SHOTS[0])
+    battle.do(EndPhase())
+    battle.do(EndPhase())
+    kept = battle.state.units[TARGET].sections[0].wounds
+    return [hit for hit in CRITS if hit not in kept]
