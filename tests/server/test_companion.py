@@ -93,6 +93,9 @@ def test_two_telephones_share_one_battle(server: Server) -> None:
     assert server.http.post(f"{path}/marks", json={"n": 9, "marks": [tap]}, headers=key).status_code == 409
     news = server.http.get(path, params={"seen": 1}, headers=key).json()
     assert (news["n"], news["marks"], news["packet"]) == (2, [tap], None)
+    for seen in (2, 7):  # whoever has seen more than there is hears where the end is
+        quiet = server.http.get(path, params={"seen": seen}, headers=key).json()
+        assert (quiet["n"], quiet["marks"]) == (2, [])
     assert server.http.get(path).status_code == 401
     assert server.http.get(path, headers={"Authorization": f"Bearer {'x' * 43}"}).status_code == 401
     assert server.http.get("/api/companion/battles/nothing", headers=key).status_code == 404

@@ -29,6 +29,23 @@ def test_a_telephone_on_its_side_has_room_for_table_and_orders(open_page: Open) 
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.parametrize("size", [(390, 844), (375, 667), (360, 640)])
+def test_a_telephone_upright_shows_every_way_to_move(table: Open, size: tuple[int, int]) -> None:
+    hands = table([unit("r1", {**MECH, "move": '8"/6"j'}, (18, 10))], [unit("b1", MECH, (18, 30), 180)], "movement")
+    page = hands.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    hands.test("next-unit").click()
+    modes = page.get_by_role("group", name="How it moves").get_by_role("button")
+    expect(modes).to_have_count(4)
+    bottom = page.locator("section[aria-label^=Move] .actions").bounding_box()
+    assert bottom is not None
+    for mode in modes.all():
+        box = mode.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= bottom["y"]
+        assert box["x"] + box["width"] <= size[0]
+
+
 def test_a_tablet_upright_gives_the_table_more_than_half_its_height(open_page: Open) -> None:
     page = open_page("#/lesson", size=(820, 1180)).page
     page.locator("g.unit").first.wait_for()

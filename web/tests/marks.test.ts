@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastStanding, standing, together, type Mark } from "../src/companion/marks";
+import { standing, together, undoneNext, type Mark } from "../src/companion/marks";
 import type { Packet } from "../src/companion/tables";
 
 let minute = 0;
@@ -29,13 +29,23 @@ describe("marks of several telephones", () => {
     const back = together([hit(1), mine, mark({ do: "undo", n: 1 }), mark({ do: "undo", n: 0 })], 1, [next(1, 0), next(1, 1)]);
     expect(back.slice(-2)).toMatchObject([{ n: 3 }, { n: 0 }]);
     expect(armor(back)).toBe(5);
-    expect(lastStanding(back)).toBe(2);
+    expect(undoneNext(back, [])).toEqual([2]);
   });
 
   it("bring the next phase once where two ask for it at once", () => {
     expect(standing(packet, [next(1, 0), next(1, 0)])).toMatchObject({ turn: 1, phase: 1 });
     expect(standing(packet, [next(1, 0), next(1, 0), next(1, 1), next(1, 2)])).toMatchObject({ turn: 2, phase: 0 });
     expect(standing(packet, [mark({ do: "next" }), mark({ do: "next" })])).toMatchObject({ turn: 1, phase: 2 });
+  });
+
+  it("take a phase back at one tap, though two had asked for it", () => {
+    const twice = [next(1, 0), next(1, 1), next(1, 1)];
+    const back = undoneNext(twice, standing(packet, twice).idle);
+    expect(back).toEqual([2, 1]);
+    const after = [...twice, ...back.map((n) => mark({ do: "undo", n }))];
+    expect(standing(packet, after)).toMatchObject({ turn: 1, phase: 1, idle: [] });
+    expect(undoneNext(after, [])).toEqual([0]);
+    expect(undoneNext([], [])).toEqual([]);
   });
 
   it("are passed over when they make no sense", () => {

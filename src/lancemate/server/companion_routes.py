@@ -100,7 +100,8 @@ class CompanionRoutes:
             raise NotOk(429, "too_fast", "too many looks in so short a time; wait a minute")
         packet = await self._shared(request, battle)
         marks = await self.store.marks(battle[:24], seen or 0)
-        n = (seen or 0) + len(marks)  # put together as it is written: what is large is not read again for each look
+        n = (seen or 0) + len(marks) if marks else min(seen or 0, await self.store.end(battle[:24]))
+        # Put together as it is written: what is large is not read again for each look.
         told = f'{{"n":{n},"marks":[{",".join(marks)}],"packet":{packet if seen is None else "null"}}}'
         return Response(told, media_type="application/json")
 

@@ -48,6 +48,12 @@ class CompanionStore:
         rows = await self.store.all(sa.select(companion_marks.c.mark).where(same).order_by(companion_marks.c.n))
         return [row["mark"] for row in rows]
 
+    async def end(self, battle: str) -> int:
+        """How many marks there are."""
+        last = sa.select(sa.func.max(companion_marks.c.n).label("last")).where(companion_marks.c.battle == battle)
+        row = await self.store.first(last)
+        return 0 if row is None or row["last"] is None else int(row["last"]) + 1
+
     async def size(self, battle: str) -> Size:
         """How many marks there are, and how long they are together."""
         lengths = sa.func.coalesce(sa.func.sum(sa.func.length(companion_marks.c.mark)), 0)

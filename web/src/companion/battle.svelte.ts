@@ -1,7 +1,7 @@
 // A battle at a real table as a companion keeps it: two forces with their tables, and the list of all that was marked.
 // How the units stand follows from the list, so that anything can be undone and several telephones can share it.
 import { call, post, Refused, type ForceChoice } from "../lib/api";
-import { lastStanding, standing, together, type Mark } from "./marks";
+import { standing, together, undoneNext, type Mark } from "./marks";
 import type { Packet } from "./tables";
 
 type Made<M> = M extends unknown ? Omit<M, "at" | "words"> : never;
@@ -26,7 +26,7 @@ export class Companion {
   private sending = false;
 
   readonly now = $derived(this.packet ? standing(this.packet, this.marks) : null);
-  readonly undoable = $derived(lastStanding(this.marks));
+  readonly undoable = $derived(undoneNext(this.marks, this.now?.idle ?? []));
 
   constructor() {
     try {
@@ -101,8 +101,7 @@ export class Companion {
   }
 
   undo(): void {
-    const n = this.undoable;
-    if (n !== null) this.mark({ do: "undo", n }, `Undone: ${this.marks[n]?.words ?? ""}`);
+    for (const n of this.undoable) this.mark({ do: "undo", n }, `Undone: ${this.marks[n]?.words ?? ""}`);
   }
 
   // -- together with others -----------------------------------------------------------------------------------------

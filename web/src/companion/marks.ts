@@ -36,7 +36,8 @@ function isSound(unit: Condition, before: Condition): boolean {
 
 const isGone = (unit: Condition | undefined): boolean => (unit?.structure ?? 0) <= 0;
 
-export type Standing = { turn: number; phase: number; units: Record<string, Condition> };
+/** How everything stands; `idle` are taps for the next phase that came when it had begun already. */
+export type Standing = { turn: number; phase: number; units: Record<string, Condition>; idle: number[] };
 
 /** Where two tap for the next phase at once, it comes once. */
 const isFrom = (now: Standing, from: readonly number[] | undefined): boolean => !from || (from[0] === now.turn && from[1] === now.phase);
@@ -44,7 +45,7 @@ const isFrom = (now: Standing, from: readonly number[] | undefined): boolean => 
 /** How everything stands after these marks. */
 export function standing(packet: Packet, marks: readonly Mark[]): Standing {
   const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
-  let now: Standing = { turn: 1, phase: 0, units: Object.fromEntries(packet.sides.flatMap((side) => side.units.flatMap((unit) => begun(packet, unit)))) };
+  let now: Standing = { turn: 1, phase: 0, idle: [], units: Object.fromEntries(packet.sides.flatMap((side) => side.units.flatMap((unit) => begun(packet, unit)))) };
   const put = (id: string, change: (unit: Condition) => Condition): void => {
     const unit = now.units[id];
     const next = unit && tried(() => change(unit));
@@ -66,7 +67,8 @@ export function standing(packet: Packet, marks: readonly Mark[]): Standing {
       put(mark.by, (unit) => ({ ...unit, fired: unit.fired || mark.fired, overheat: Math.max(unit.overheat, mark.overheat) }));
       put(mark.unit, (unit) => mark.steps.reduce(marked, unit));
       put(mark.by, (unit) => (mark.own ?? []).reduce(marked, unit));
-    } else if (mark.do === "next" && isFrom(now, mark.from)) {
+    } else if (mark.do === "next" && !isFrom(now, mark.from)) now = { ...now, idle: [...now.idle, n] };
+    else if (mark.do === "next") {
       const last = now.phase === packet.phases.length - 1;
       now = last ? { ...now, turn: now.turn + 1, phase: 0 } : { ...now, phase: now.phase + 1 };
       if (packet.phases[now.phase]?.name === "end")
@@ -76,11 +78,16 @@ export function standing(packet: Packet, marks: readonly Mark[]): Standing {
   return now;
 }
 
-/** The mark that would be undone next: the last one that stands. */
-export function lastStanding(marks: readonly Mark[]): number | null {
+/** The marks that are undone next: the last one that did something, and idle taps after it. */
+export function undoneNext(marks: readonly Mark[], idle: readonly number[]): number[] {
   const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
-  for (let n = marks.length - 1; n >= 0; n -= 1) if (marks[n]?.do !== "undo" && !undone.has(n)) return n;
-  return null;
+  const found: number[] = [];
+  for (let n = marks.length - 1; n >= 0; n -= 1) {
+    if (marks[n]?.do === "undo" || undone.has(n)) continue;
+    found.push(n);
+    if (!idle.includes(n)) return found;
+  }
+  return [];
 }
 
 const nameOf = (mark: Mark): string => `${mark.at} ${mark.do} ${mark.words}`;
