@@ -14,7 +14,7 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.pilot_names import DETAILS, PLAYED
 from lancemate.alphastrike.damage.damage import Hit, take_hit
-from lancemate.alphastrike.damage.sections import CRITS
+from lancemate.alphastrike.damage.sections import CRITS, LOCKED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.muster import catalogue
@@ -107,6 +107,8 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
     if "engine" in left.hits and "engine" in lost:  # the second is the end of a vehicle
         lost = tuple(hit for hit in lost if hit != "engine")
     hits = tuple(hit for hit in suffers(one) for _ in range(luck.randint(1, 3)) if luck.random() < 0.25)
+    if other.flies:  # whether what passes overhead is ahead is to be seen on the table
+        hits = tuple(hit for hit in hits if hit != LOCKED)
     crits = shuffled(luck, left.hits, lost, hits)
     overheats = way.kind in (WEAPON, STRIKE, STRAFE) and left.name.endswith(" 0")
     overheat = luck.randint(0, one.card.ov) if overheats else 0
