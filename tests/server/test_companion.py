@@ -76,6 +76,26 @@ def test_a_structure_whose_card_names_no_sections_is_a_single_one() -> None:
     assert [*tables_of(whole)["breaks"]] == ["hull"]
 
 
+def test_capital_weapons_fire_by_themselves(server: Server) -> None:
+    ship = {"name": "Ship", "units": [{"unit": "training_spheroid_dropship_melon", "skill": 4}]}
+    battery = {"name": "Battery", "units": [{"unit": "training_mobile_structure_coast_battery", "skill": 4}]}
+    pairs = server.http.post("/api/companion", json={"forces": [ship, battery]}).json()["pairs"]
+
+    def told(pair: str, shot: str) -> tuple[int, int]:
+        row = pairs[pair][shot]
+        return sum(part["value"] for part in row["need"]), sum(part["value"] for part in row["damage"])
+
+    # From the ground what flies is always near; the battery floats, or it would be immobile.
+    assert told("b1/fore>r1", "capital SDS-C@fore:S") == (4 + 2 - 2 + 2 + 5, 4)
+    assert told("b1/fore>r1", "capital SDS-CM@fore:S") == (4 + 2 - 2 + 2, 3)
+    assert "capital SDS-C@fore:M" not in pairs["b1/fore>r1"]
+    # From the air a place needs Skill and the thick air alone; a missile does half of its damage farther out.
+    assert told("r1>b1/fore", "barrage MSL@nose:low") == (4 + 2, 3)
+    assert told("r1>b1/fore", "barrage MSL edge@nose:low") == (4 + 2, 1)
+    assert pairs["r1>b1/fore"]["barrage MSL@nose:low"]["area"]
+    assert "capital MSL@nose:S" not in pairs["r1>b1/fore"]
+
+
 def test_two_telephones_share_one_battle(server: Server) -> None:
     marks = [{"do": "next", "words": "Movement Phase begins"}]
     opened = server.http.post("/api/companion/battles", json={"forces": ["lance-2", "lance-3"], "marks": marks})

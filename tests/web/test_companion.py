@@ -390,6 +390,11 @@ def test_ships_and_crawlers_fire_by_arcs(open_page: Open) -> None:
     # In the air a spheroid strikes with what looks down; on the ground with its sides.
     hands.test("attack-r1").click()
     expect(page.get_by_role("group", name="With").get_by_role("button", name="Strike", exact=True)).to_be_visible()
+    choose(hands, "With", "MSL at a place")
+    assert need(hands) == 6
+    expect(hands.test("need")).to_contain_text("3 points")
+    choose(hands, "With", "MSL at a place, at its edge")
+    expect(hands.test("need")).to_contain_text("1 points")
     page.get_by_label("Close").click()
     card = page.locator("[data-testid=card-r1]")
     card.locator("summary").click()

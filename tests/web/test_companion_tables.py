@@ -15,8 +15,11 @@ from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.pilot_names import DETAILS, PLAYED
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.sections import CRITS, LOCKED
+from lancemate.alphastrike.options.capital_weapons import AT_THE_GROUND
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import HitLanded
+from lancemate.field.data import feature_from_data
 from lancemate.muster import catalogue
 from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.alphastrike.companion.numbers import (
@@ -29,6 +32,7 @@ from lancemate.server.alphastrike.companion.numbers import (
     modes_of,
     moving,
     reach_of,
+    way_of,
     ways_of,
 )
 from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, lands, pairs_of, sections_of, tables_of
@@ -37,6 +41,8 @@ from lancemate.server.alphastrike.companion.staging import (
     DECLARED,
     INDIRECT,
     LEAP,
+    MISSILE,
+    NOSE,
     PHYSICAL,
     PLAIN,
     RANGES,
@@ -124,7 +130,7 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
     spots = moving(beside.of(friend), friend_moved)
     spotter_attacks = luck.random() < 0.5
     said: dict[str, Any] = {
-        "kind": way.kind,
+        "kind": way_of(way),
         "range": way.range,
         "arc": way.arc,
         "overheat": overheat,
@@ -187,7 +193,8 @@ def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
     faces = luck.choice([[6, 6], [5, 6], [5, 5]]) + [luck.randint(1, 6) for _ in range(14)]
     points = luck.randint(1, 6)
     target = fighter.with_state(armor=armor, structure=structure).hit(*crits)
-    said = luck.choice([SHOTS[0], SHOTS[0], *(Situation(kind, inches=8) for kind in (PHYSICAL, CHARGE, LEAP))])
+    shells = Situation(AT_THE_GROUND, "low", NOSE, MISSILE)
+    said = luck.choice([SHOTS[0], SHOTS[0], shells, *(Situation(kind, inches=8) for kind in (PHYSICAL, CHARGE, LEAP))])
     said = SHOTS[0] if fighter.flies or fighter.landed else said
     battle = staged(anybody(said.kind).with_damage(points), target, said, faces)
     found = asked(anybody(said.kind), target, said)
@@ -196,10 +203,15 @@ def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
         battle = staged(anybody().with_damage(points), target, said, faces)
     fought(battle, said)
     first = next(event for event in battle.journal.events if event.type == "attack")
+    fell = [event.damage for event in battle.journal.events if isinstance(event, HitLanded) and event.target == TARGET]
     told = {
         **{"of": "b1", "cause": said.kind},
         "unit": unit_of(card, armor=armor, structure=structure, crits=[*crits], moved=modes_of(fighter)[0]),
-        **{"points": first.damage, "dice": faces[0] + faces[1], "rolls": rolled_for(battle, TARGET)},
+        **{
+            "points": sum(fell) if fell else first.damage,
+            "dice": faces[0] + faces[1],
+            "rolls": rolled_for(battle, TARGET),
+        },
     }
     return told, stands(battle)
 
@@ -329,6 +341,9 @@ def seen_from_somewhere(whole: Fighter, section: str) -> Battle | None:
         battle = staged(anybody(), whole, Situation())
         unit, enemy = battle.state.units[TARGET], battle.state.units[SHOOTER]
         unit.facing = float(facing)
+        if whole.card.is_naval:
+            lake = {"id": "lake", "kind": "water", "depth": 6, "circle": [unit.x, unit.y, 0.5]}
+            battle.state.table = battle.state.table.with_feature(feature_from_data(lake))
         x, y = battle.table.beside(unit.at, unit.facing, *part.at)
         enemy.x, enemy.y = x, y - 1.0 - enemy.radius - 4.0
         if preview_attack(battle, orders.Attack(SHOOTER, f"{TARGET}/{section}")).legal:

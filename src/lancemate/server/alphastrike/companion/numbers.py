@@ -6,19 +6,22 @@ Whoever adds the rows up has the engine's number (a test compares them); nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
 from typing import Final
 
 from lancemate.alphastrike.air.attacks import BOMBING, STRAFE, STRIKE
+from lancemate.alphastrike.air.attacks import CAPITAL as AT_AIRCRAFT
 from lancemate.alphastrike.asking.preview import AttackPreview
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.combat.attack import Attack, attack_choices
 from lancemate.alphastrike.damage.sections import LOCKED
 from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL
+from lancemate.alphastrike.options.advanced_artillery.off_board import MISSILES
+from lancemate.alphastrike.options.capital_weapons import AT_THE_GROUND
 from lancemate.alphastrike.play.events import DamageMarked, HeatReceived
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.footprint import SLASH
@@ -48,6 +51,7 @@ from lancemate.server.alphastrike.companion.staging import (
     arcs_of,
     asked,
     attack_of,
+    capital_weapons,
     fought,
     is_for_aircraft,
     staged,
@@ -68,7 +72,7 @@ STANDS: Final = {LANDED: "standstill"}  # how the engine calls that
 SURE_HIT, SURE_MISS = (6, 6), (1, 1)
 DULL: Final = (2, 5)  # whatever else is rolled
 ROOMY: Final = 20  # points of structure that no critical hit uses up
-BY_ARC: Final = (WEAPON, INDIRECT, STRIKE, STRAFE)  # attacks that one arc or turret makes
+BY_ARC: Final = (WEAPON, INDIRECT, STRIKE, STRAFE, AT_AIRCRAFT, AT_THE_GROUND)  # attacks that one arc or turret makes
 
 
 # Every way to attack: at each range, from each altitude, and hand to hand.
@@ -81,8 +85,13 @@ SHOTS: Final = (
 )
 
 
+def way_of(said: Situation) -> str:
+    """What kind of attack it is, and with which capital weapon."""
+    return " ".join((said.kind, *((said.using,) if said.using else ()), *(("edge",) if said.edge else ())))
+
+
 def key_of(said: Situation) -> str:
-    return f"{said.kind}{f'@{said.arc}' if said.arc else ''}:{said.range}"
+    return f"{way_of(said)}{f'@{said.arc}' if said.arc else ''}:{said.range}"
 
 
 def row_key(row: Modifier) -> str:
@@ -140,13 +149,23 @@ def _ways(card: Card, abilities: tuple[str, ...], landed: bool, section: str | N
     able = [said for said in SHOTS if said.kind not in DECLARED or reach_of(fighter, said.kind)]
     arcs = arcs_of(fighter)
     aimed = [replace(said, arc=arc) for said in able for arc in (arcs if said.kind in BY_ARC else (None,))]
+    aimed += [said for code, arc in capital_weapons(fighter) for said in _capital_shots(fighter, code, arc)]
     return tuple(said for said in aimed if said.kind == WEAPON or asked(fighter, foe_of(fighter, said), said).legal)
+
+
+def _capital_shots(fighter: Fighter, code: str, arc: str | None) -> Iterator[Situation]:
+    """What a capital weapon does: at aircraft, from the ground always at the same range; and at places."""
+    for reach in RANGES if fighter.flies else RANGES[:1]:
+        yield Situation(AT_AIRCRAFT, reach, arc, code)
+    for height in ALTITUDES if fighter.flies else RANGES[:1]:
+        for edge in (False, True) if code in MISSILES else (False,):
+            yield Situation(AT_THE_GROUND, height, arc, code, edge)
 
 
 def foe_of(fighter: Fighter, said: Situation) -> Fighter:
     """Somebody to attack: another aircraft for the guns of what flies and for those that fire up only, else a 'Mech."""
     flies = said.kind == WEAPON and (fighter.flies or is_for_aircraft(fighter, said.arc))
-    return anybody(flies=flies)
+    return anybody(flies=flies or said.kind == AT_AIRCRAFT)
 
 
 def as_attacker(fighter: Fighter) -> dict[str, JSON]:
@@ -159,9 +178,9 @@ def as_attacker(fighter: Fighter) -> dict[str, JSON]:
         if not base.legal:
             continue
         effects = _hits_and_heat(fighter, foe, said, base)
-        if said.kind not in known:
+        if way_of(said) not in known:
             effects |= _moved(fighter, said, base, partial(asked, other=foe, said=said))
-            known.add(said.kind)
+            known.add(way_of(said))
         for mode in modes_of(fighter) if fighter.abilities else ():
             there = moving(fighter, mode)
             for name in callable_abilities(there, foe, said):
@@ -272,9 +291,9 @@ def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
             if said.kind == WEAPON:
                 found[key_of(said)] = answer
             continue
-        if said.kind in BOMBING:
+        if said.kind in (*BOMBING, AT_THE_GROUND):
             answer["area"] = True  # aimed at a place: it does not matter what its targets do
-        if said.kind == STRAFE and other.section is not None:
+        if said.kind in (STRAFE, AT_THE_GROUND) and other.section is not None:
             answer["first"] = True  # aimed at no section: it strikes the first that stands
         if said.kind in DECLARED:
             answer["recoil"] = recoil_of(one, other, said)

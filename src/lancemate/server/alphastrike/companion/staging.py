@@ -12,14 +12,19 @@ from typing import Final
 
 from lancemate.alphastrike.air.altitude import height_of
 from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, FROM_ABOVE, STRAFE, STRIKE
+from lancemate.alphastrike.air.attacks import CAPITAL as AT_AIRCRAFT
 from lancemate.alphastrike.asking.preview import AttackPreview, preview_attack
 from lancemate.alphastrike.cards.card import Card, SectionCard
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER
 from lancemate.alphastrike.combat.multi_arc import Mount, mounts_of
+from lancemate.alphastrike.movement.structures import AFLOAT
+from lancemate.alphastrike.options.capital_weapons import AT_THE_GROUND, BLAST, CAPITAL, CODES
+from lancemate.alphastrike.options.optional_abilities import OPTION as OPTIONAL
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.flight import LEVELS, LOW, OPTION
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, SLASH
 from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
@@ -45,7 +50,7 @@ WEAPON, INDIRECT, PHYSICAL, MELEE, CHARGE, LEAP = "weapon", "indirect", "physica
 DECLARED: Final = {CHARGE: "ground", LEAP: "jump"}  # attacks that a move leads to, and how that is made
 BLOWS: Final = (PHYSICAL, MELEE, *DECLARED)
 OVERHEAD: Final = (STRIKE, STRAFE, DIVE, ALTITUDE)
-AT_THE_GROUND: Final = (*DECLARED, STRAFE, *BOMBING)  # who flies is neither run into nor under what falls
+ON_THE_GROUND: Final = (*DECLARED, STRAFE, *BOMBING, AT_THE_GROUND)  # who flies is neither run into nor under shells
 CONTACT: Final = 0.0
 BEHIND: Final = 6.0  # inches from the south edge to the attacker
 BESIDE: Final = 4.0  # and from the attacker to its friends behind it
@@ -57,6 +62,7 @@ CALM: Final = ("let it stand", "wait", "damage", "front")  # answers that leave 
 FAR: Final = 8  # inches that make a charge hurt
 BROADSIDE: Final = 90.0  # degrees off the bow of who does not look at its target
 WOODS, COVER = "woods", "cover"
+POOL: Final = 0.01  # inches: there is water under the very middle of what floats
 LEAST_HEIGHT: Final = 0.5  # inches of a rise that half hides whoever stands behind it
 # What is told of a unit that nothing is known of but how it attacks.
 PLAIN: Final = {
@@ -65,6 +71,9 @@ PLAIN: Final = {
 }
 WINGED: Final = {**PLAIN, "type": "AF", "move": "8a", "tmm": 0, "specials": ["BOMB2"]}
 EQUIPMENT: Final = {MELEE: "MEL", INDIRECT: "IF3"}
+NOSE, MISSILE = "nose", "MSL"
+AGREED: Final = (CAPITAL, OPTIONAL)  # by players who fire capital weapons: they stand among the optional abilities
+SURE: Final = (6, 6, *(2, 5) * 8)  # dice that hit, and whatever else is rolled
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +149,8 @@ class Situation:
     kind: str = WEAPON
     range: str = RANGES[0]  # of an attack from above, the altitude
     arc: str | None = None  # the weapons that fire, of a unit with several arcs or a turret
+    using: str | None = None  # a capital weapon, which fires by itself
+    edge: bool = False  # of what it strikes, the outer part
     rear: bool = False
     aside: bool = False  # the target is not ahead of the attacker
     ground: frozenset[str] = frozenset()  # woods, cover
@@ -156,6 +167,8 @@ class Situation:
 @cache
 def anybody(kind: str = WEAPON, flies: bool = False) -> Fighter:
     """A plain 'Mech to ask about others with, with what it attacks with; or a plain fighter."""
+    if kind == AT_THE_GROUND:
+        return Fighter(read_card({**WINGED, "type": "SC", "arcs": {NOSE: {MISSILE: "3/3/3/3"}}}, "card"))
     if flies or kind in OVERHEAD:
         return Fighter(read_card(WINGED, "card"))
     equipment = [EQUIPMENT[kind]] if kind in EQUIPMENT else []
@@ -200,19 +213,21 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
     if said.lender is not None:
         near = there[0] + radius(other) + APART[said.lent] + radius(said.lender), there[1]
         units.append(said.lender.muster(FRIEND, "red", (min(near[0], WIDTH - 2.0), near[1]), 0.0, 0.0))
-    table = Table(WIDTH, DEPTH, tuple(_ground(said, there, other)))
+    who = {SHOOTER: one, TARGET: other, SPOTTER: said.spotter}
+    pools = [_pool(unit) for unit in units if unit.id != TARGET and unit.card.is_naval and unit.card.sections]
+    table = Table(WIDTH, DEPTH, (*pools, *_ground(said, there, other)))
     flying = any(unit.card.is_aerospace for unit in units)
     setup = Setup(
         table,
         SIDES,
         tuple(units),
         networks=(Network(said.network, (FRIEND, SHOOTER)),) if said.lender is not None else (),
-        options=frozenset({OPTION}) if flying else frozenset(),
+        options=frozenset((*((OPTION,) if flying else ()), *(AGREED if said.using else ()))),
         phase="combat",
         first="red",
     )
     battle = Battle(setup, TapeThenMore(tuple(dice), SeededDice(1)))
-    for name, fighter in ((SHOOTER, one), (TARGET, other), (SPOTTER, said.spotter)):
+    for name, fighter in who.items():
         if fighter is not None and fighter.wounds:  # a written state does not tell in which order
             _suffer(battle.state.units[name], fighter)
     return battle
@@ -229,6 +244,26 @@ def arcs_of(fighter: Fighter) -> tuple[str | None, ...]:
     """What a unit names when it fires: its arcs and turrets; nothing where all its weapons fire together."""
     mounts = [mount.name for mount in _mounts(fighter.card, fighter.landed) if mount.section == fighter.section]
     return tuple(mounts) if len(mounts) > 1 or fighter.card.sections else (None,)
+
+
+@lru_cache(maxsize=256)
+def _capital(card: Card, landed: bool) -> tuple[tuple[str | None, str | None, str], ...]:
+    places = (card.specials, *(arc.weapons for arc in card.arcs.values()), *(part.specials for part in card.sections))
+    if not any(code in specials for specials in places for code in CODES):
+        return ()
+    both = Fighter(card, landed=landed)
+    battle = staged(both, both, Situation(using=CODES[0]))
+    unit = battle.units[SHOOTER]
+    found = [(mount, code) for mount in mounts_of(battle, unit) for code in CODES if code in mount.specials]
+    in_arcs = [(mount.section, mount.name if mount.separate else None, code) for mount, code in found]
+    whole = [(None, None, code) for code in CODES if card.is_multi_arc and code in unit.card.specials]
+    return (*in_arcs, *whole)
+
+
+def capital_weapons(fighter: Fighter) -> list[tuple[str, str | None]]:
+    """Its capital weapons, each with the arc that it is in."""
+    found = _capital(fighter.card, fighter.landed)
+    return [(code, arc) for section, arc, code in found if section == fighter.section]
 
 
 def is_for_aircraft(one: Fighter, arc: str | None) -> bool:
@@ -252,7 +287,7 @@ def _mounts(card: Card, landed: bool) -> tuple[Mount, ...]:
 
 def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
     """From middle to middle."""
-    if said.kind in FROM_ABOVE:
+    if said.kind in FROM_ABOVE or (said.kind == AT_THE_GROUND and one.flies):
         return FLOWN / 2
     bases = radius(one) + radius(other)
     if said.kind in BLOWS:
@@ -281,7 +316,7 @@ def _attacking(one: Fighter, at: tuple[float, float], said: Situation) -> dict[s
     """How an attacker comes to make this attack."""
     if said.kind in DECLARED:
         return {"declared": {said.kind: TARGET}, "moved": DECLARED[said.kind], "inches": float(said.inches)}
-    if said.kind in FROM_ABOVE and one.flies:
+    if said.kind in (*FROM_ABOVE, AT_THE_GROUND) and one.flies:
         return {"airborne": True, "altitude": said.range, "flight": [[*at], [at[0], at[1] + FLOWN]]}
     return _aloft(one, at)
 
@@ -299,8 +334,15 @@ def _ground(said: Situation, there: tuple[float, float], other: Fighter) -> list
     return found
 
 
-def _piece(kind: str, rect: tuple[float, float, float, float], **more: float) -> Feature:
-    return feature_from_data({"id": kind, "kind": kind, "rect": list(rect), **more})
+def _pool(unit: Muster) -> Feature:
+    """Water under the middle of a naval structure that fires or looks: otherwise it would have run aground."""
+    assert unit.at is not None
+    x, y = unit.at
+    return _piece("water", (x - POOL, y - POOL, 2 * POOL, 2 * POOL), f"{unit.id} water", depth=AFLOAT)
+
+
+def _piece(kind: str, rect: tuple[float, float, float, float], name: str = "", **more: float) -> Feature:
+    return feature_from_data({"id": name or kind, "kind": kind, "rect": list(rect), **more})
 
 
 def aimed_at(battle: Battle) -> str:
@@ -321,6 +363,11 @@ def attack_of(battle: Battle, said: Situation) -> orders.Attack:
             arc=said.arc,
             abilities=said.abilities,
         )
+    if said.kind == AT_AIRCRAFT:
+        return orders.Attack(SHOOTER, target, using=said.using, arc=said.arc, abilities=said.abilities)
+    if said.kind == AT_THE_GROUND:
+        place = there[0] + (_outside(battle) if said.edge else 0.0), there[1]
+        return orders.Attack(SHOOTER, orders.PointTarget(place), "artillery", said.using, arc=said.arc)
     if said.kind in BOMBING:
         return orders.Attack(SHOOTER, orders.PointTarget(there), said.kind, bombs=("HE",), abilities=said.abilities)
     if said.kind == STRAFE:
@@ -333,11 +380,28 @@ def attack_of(battle: Battle, said: Situation) -> orders.Attack:
 
 def asked(one: Fighter, other: Fighter, said: Situation) -> AttackPreview:
     """What the engine says to it."""
-    if other.flies and said.kind in AT_THE_GROUND:
+    if other.flies and said.kind in ON_THE_GROUND:
         return AttackPreview(False, Refusal("in_the_air", f"{other.card.name} is in the air, out of reach of that"))
     battle = staged(one, other, said)
     found = preview_attack(battle, attack_of(battle, said), outcomes=False)
+    if said.kind == AT_THE_GROUND and found.legal:
+        return _under_shells(one, other, said, found)
     return found if found.targets is None else found.targets.get(TARGET, found)
+
+
+def _outside(battle: Battle) -> float:
+    """How far off a missile is aimed so that its outer ring reaches the target."""
+    rings = BLAST.of(battle)
+    return battle.units[TARGET].radius + (rings["full"] + rings["half"]) / 2
+
+
+def _under_shells(one: Fighter, other: Fighter, said: Situation, found: AttackPreview) -> AttackPreview:
+    """The same with what such a hit does to whoever is there."""
+    battle = staged(one, other, said, SURE)
+    fought(battle, said)
+    hits = [event for event in battle.journal.events if isinstance(event, HitLanded) and event.target == TARGET]
+    parts = hits[0].damage_parts if hits else ()
+    return replace(found, damage=hits[0].damage if hits else 0, damage_parts=parts)
 
 
 def fought(battle: Battle, said: Situation) -> None:

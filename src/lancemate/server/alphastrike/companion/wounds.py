@@ -15,6 +15,7 @@ from lancemate.alphastrike.cards.pilot_names import FLOAT, bare_name
 from lancemate.alphastrike.damage.criticals_aerospace import bays_with_doors
 from lancemate.alphastrike.damage.sections import CRITS, breaks_up
 from lancemate.alphastrike.heat.track import MOST_HT_HEAT, SHUTDOWN_LEVEL
+from lancemate.alphastrike.options.capital_weapons import AT_THE_GROUND
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.footprint import SLASH
 from lancemate.alphastrike.play.orders import EndPhase
@@ -32,9 +33,12 @@ from lancemate.server.alphastrike.companion.numbers import (
     ways_of,
 )
 from lancemate.server.alphastrike.companion.staging import (
+    ALTITUDES,
     BLOWS,
     DECLARED,
     FAR,
+    MISSILE,
+    NOSE,
     SHOOTER,
     TARGET,
     WEAPON,
@@ -102,9 +106,10 @@ def checks(fighter: Fighter) -> dict[str, JSON]:
     """How many rolls follow a hit on armor, on structure, a twelve and a hit too hard, by what it was hit with."""
     roomy = laid_bare(fighter).roomy(ROOMY)
     found: dict[str, JSON] = {WEAPON: cast(JSON, _checks(roomy, SHOTS[0]) | _threshold(roomy))}
-    for kind in BLOWS:
+    shells = () if fighter.flies else (Situation(AT_THE_GROUND, ALTITUDES[0], NOSE, MISSILE),)
+    for said in (*(Situation(kind, inches=FAR) for kind in BLOWS), *shells):
         try:
-            found[kind] = cast(JSON, _checks(roomy, Situation(kind, inches=FAR)))
+            found[said.kind] = cast(JSON, _checks(roomy, said))
         except LancemateError:  # nobody can do that to it
             continue
     own = _recoil(roomy)
