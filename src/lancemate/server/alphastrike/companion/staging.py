@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from math import cos, radians, sin
 from typing import Final
 
 from lancemate.alphastrike.air.altitude import height_of
@@ -31,6 +30,7 @@ from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.opening import body_of
+from lancemate.field.compass import direction
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
@@ -183,7 +183,8 @@ def radius(fighter: Fighter) -> float:
 def laid_out(card: Card, section: str, bearing: float) -> Card:
     """A mobile structure with one section in its middle, and all others behind that as its enemy sees it: whoever says
     that this one fires or is seen says that the others are not in the way."""
-    back = -2 * SECTION_RADIUS * sin(radians(bearing)), -2 * SECTION_RADIUS * cos(radians(bearing))
+    east, north = direction(bearing)
+    back = -2 * SECTION_RADIUS * east, -2 * SECTION_RADIUS * north
     meant = next(part for part in card.sections if part.name == section)
     others = (replace(part, at=back) for part in card.sections if part is not meant)
     return replace(card, sections=(replace(meant, at=(0.0, 0.0)), *others))
