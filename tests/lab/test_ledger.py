@@ -218,3 +218,19 @@ def test_a_folder_nobody_may_write_to(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(ledger, "write_whole", forbidden)
     with pytest.raises(LancemateError, match=r"battles.jsonl: Permission denied"):
         play(tmp_path, 1)
+
+
+def test_a_line_that_ctrl_c_cut_short_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    pile = ledger.Pile()
+    pile.add(fought(0))
+
+    def pressed(line: object) -> bytes:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as there:
+        there.setattr(ledger, "text_of", pressed)
+        with pytest.raises(KeyboardInterrupt):
+            pile.add(fought(1))
+    assert 1 not in pile
+    pile.add(fought(2))
+    assert [line.battle for line in pile.before(9)] == [0, 2]

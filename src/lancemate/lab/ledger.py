@@ -59,11 +59,12 @@ class Pile:
         return len(self._where)
 
     def add(self, line: BattleResult | GivenUp) -> None:
-        self._where[line.battle] = self._file.seek(0, 2)
+        where = self._file.seek(0, 2)
         self._file.write(text_of(line))
         self.given_up.pop(line.battle, None)
         if isinstance(line, GivenUp):
             self.given_up[line.battle] = line
+        self._where[line.battle] = where  # last: whoever presses Ctrl-C before this has not played it
 
     def texts(self, numbers: Iterable[int] | None = None) -> Iterator[bytes]:
         """All lines, or some, in the order of their numbers."""
