@@ -246,7 +246,7 @@ def test_more_may_be_expected_of_its_moves_than_of_the_tactical_ones():
 def test_every_unit_is_thought_of():
     """The best moves are rehearsed, and beside them the best one of every unit that has none among them."""
     ranked = [Try(unit, row, -float(row)) for row, unit in enumerate([0] * FINALISTS + [0, 1, 0, 2, 1])]
-    assert [one.row for one in finalists(ranked)] == [*range(FINALISTS), FINALISTS + 1, FINALISTS + 3]
+    assert [one.row for one in finalists(ranked, FINALISTS)] == [*range(FINALISTS), FINALISTS + 1, FINALISTS + 3]
 
 
 def test_a_charge_is_counted_once():
@@ -278,7 +278,7 @@ def test_what_numbers_expect_is_near_what_the_rules_expect():
     """In the open, every pair of places of the model agrees with the rules about the points to be expected."""
     real = duel(first="red")
     fires = FireTable()
-    model = build(real, "red", fires, DEFAULT, 4, 4, 40)
+    model = build(real, "red", fires, DEFAULT, 4, 4)
     assert model is not None
     ours, theirs = model.camps
     for row, column in itertools.product(range(len(ours.posts)), range(len(theirs.posts))):

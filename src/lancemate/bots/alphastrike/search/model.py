@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lancemate.bots.alphastrike.search.kernels import Roll, Runs, Tables
     from lancemate.bots.alphastrike.tactics.fire import Fire, FireTable
     from lancemate.bots.alphastrike.tactics.judging import Weights
+    from lancemate.bots.alphastrike.tactics.survey import Survey
     from lancemate.bots.alphastrike.tactics.worth import Chances
     from lancemate.field.layout import Bools, Floats, Ints
     from lancemate.field.shapes import Point
@@ -79,14 +80,14 @@ def build(
     weights: Weights,
     own: int,
     others: int,
-    many: int,
     budget: Budget = ENDLESS,
+    survey: Survey | None = None,
 ) -> Model | None:
     """Work the model out, if there is time for it. ``own`` and ``others`` say how many places a unit of either side is
     given."""
     enemy = battle.opponent(side)
-    ours = _camp(battle, side, fires, weights, own, many, budget)
-    theirs = _camp(battle, enemy, fires, weights, others, many, budget)
+    ours = _camp(battle, side, fires, weights, own, survey, budget)
+    theirs = _camp(battle, enemy, fires, weights, others, survey, budget)
     if budget.out_of_time:
         return None
     sight = lines(battle, ours.stand, _mechs(ours), theirs.stand, _mechs(theirs))
@@ -112,7 +113,9 @@ def build(
 # -- places ---------------------------------------------------------------------------------------------------
 
 
-def _camp(battle: Battle, side: str, fires: FireTable, weights: Weights, count: int, many: int, budget: Budget) -> Camp:
+def _camp(
+    battle: Battle, side: str, fires: FireTable, weights: Weights, count: int, survey: Survey | None, budget: Budget
+) -> Camp:
     units = tuple(unit for unit in battle.on_table(side) if unit.doomed is None)
     posts: list[Post] = []
     stands: list[Stand] = []
@@ -120,7 +123,7 @@ def _camp(battle: Battle, side: str, fires: FireTable, weights: Weights, count: 
     for unit in units:
         first.append(len(posts))
         to_come = _has_to_move(battle, unit) and not budget.out_of_time
-        found = _posts(battle, unit, fires, weights, count, many) if to_come else None
+        found = _posts(battle, unit, fires, weights, count, survey) if to_come else None
         if found is None:
             moved = unit.moved if unit.moved != "none" else "standstill"
             idle = moved == "sprint" or unit.declared is not None
@@ -139,11 +142,11 @@ def _has_to_move(battle: Battle, unit: Unit) -> bool:
 
 
 def _posts(
-    battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int, many: int
+    battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int, survey: Survey | None
 ) -> tuple[list[Post], Stand] | None:
     """The best places of a unit, no two of them alike, and the best one against every enemy."""
     around = situation(battle, unit, fires, stakes(battle, unit.side) if weights.purpose else {})
-    seen = prospects(battle, unit, around, fires, weights, many=many)
+    seen = prospects(battle, unit, around, fires, weights, survey=survey)
     if seen is None:
         return None
     where, outlook, _ = seen
@@ -177,7 +180,7 @@ def _posts(
     stands = [Stand(stand.bodies[rows], stand.wooded[rows], stand.wading[rows], stand.under[rows])]
     others = list(charges(battle, unit, seen))
     if out_of_it(outlook) or (weights.purpose and errand_of(battle, unit) is not None):
-        others += options(battle, unit, fires, weights, ERRANDS, many)
+        others += options(battle, unit, fires, weights, ERRANDS, survey=survey)
     for option in others:
         command = option.command
         idle = command.mode == "sprint" or any((command.board, command.charge, command.dfa))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from lancemate.alphastrike.movement.activation import moves_now
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.bots.alphastrike.search import kernels
@@ -28,6 +29,7 @@ from lancemate.bots.alphastrike.tactics.moves import next_unit, options
 from lancemate.bots.alphastrike.tactics.objectives import deed_of
 from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 from lancemate.bots.alphastrike.tactics.shots import Gunner
+from lancemate.bots.alphastrike.tactics.survey import Survey
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -39,9 +41,10 @@ if TYPE_CHECKING:
 NODES: Final = 100_000  # positions valued before each move
 OWN: Final = 10  # places of each of its own units
 OTHERS: Final = 10  # and of the enemy's
-MANY: Final = 70  # places of a mode from which they are chosen
+PLACES: Final = 60  # of a unit that moves last; the more moves are to come, the fewer, down to the usual number
 DEEPEST: Final = 6  # moves that are all tried
-FINALISTS: Final = 4  # moves that are rehearsed, beside the best one of every unit
+FINALISTS: Final = 6  # moves at least that are rehearsed, beside the best one of every unit
+REHEARSED: Final = 45  # moves of all rehearsals together: the fewer are to come, the more finalists there are
 REHEARSAL: Final = 1_000  # nodes that every move of a rehearsal costs
 SHARE: Final = 0.75  # of the budget that is kept for rehearsals
 WEAR: Final = 1.2  # of a unit's worth, for all its points: what they mean on average from the first to the last
@@ -62,7 +65,8 @@ class SearchPlayer(TacticalPlayer):
         super().__init__(seed, weights)
         self.budget = budget or Budget(NODES)
         self.gunner = Gunner(purposeful=True, wear=WEAR)
-        self.rehearser = Rehearser(wear=WEAR)
+        self.rehearser, self.survey = Rehearser(wear=WEAR), Survey()
+        self._when: tuple[object, ...] = ()
 
     # -- moves ------------------------------------------------------------------------------------------------
 
@@ -76,7 +80,10 @@ class SearchPlayer(TacticalPlayer):
 
     def _best_move(self, battle: Battle, side: str, moving: list[Unit]) -> orders.Command | None:
         budget = self.budget.begin()
-        model = build(battle, side, self.fires, self.weights, OWN, OTHERS, MANY, budget)
+        self._remember(battle)
+        steps = sum(moves_now(battle, unit) for unit in battle.units.values())
+        own = max(OWN, PLACES // max(1, steps))
+        model = build(battle, side, self.fires, self.weights, own, OTHERS, budget, self.survey)
         if model is None:
             return None
         names = [unit.id for unit in model.camps[0].units]
@@ -86,20 +93,29 @@ class SearchPlayer(TacticalPlayer):
         budget.keep(0.0)
         usual = options(battle, next_unit(battle, moving, self.weights), self.fires, self.weights, 1)
         moves = {option.command: option.merit(self.weights) for option in usual}
-        posts = [model.camps[0].posts[one.row] for one in finalists(ranked)]
+        count = max(FINALISTS, REHEARSED // (len(model.steps) + 1))
+        posts = [model.camps[0].posts[one.row] for one in finalists(ranked, count)]
         moves |= {post.command: post.merit for post in posts if post.command is not None}
         return self._best_rehearsed(battle, side, list(moves.items()), len(model.steps), budget)
+
+    def _remember(self, battle: Battle) -> None:
+        """What it has worked out about shots and places holds until somebody is hurt, or the turn is over."""
+        harm = tuple(
+            (unit.id, unit.place, unit.heat, unit.armor, unit.structure, unit.wounds) for unit in battle.units.values()
+        )
+        when = battle.table, battle.state.turn, harm
+        if when != self._when:
+            self._when, self.rehearser, self.survey = when, Rehearser(wear=WEAR), Survey()
 
     def _best_rehearsed(
         self, battle: Battle, side: str, moves: list[tuple[orders.Move, float]], steps: int, budget: Budget
     ) -> orders.Move | None:
         """Of moves, each with what is good about its place, the one after which most may be expected of the turn."""
         best, chosen = -1e18, None
-        self.rehearser.begin()
         for command, merit in moves:
             if budget.spent:
                 break
-            value = rehearsed(battle, side, command, self.fires, self.weights, self.rehearser, budget)
+            value = rehearsed(battle, side, command, self.fires, self.weights, self.rehearser, budget, self.survey)
             budget.use(REHEARSAL * steps)
             if value is not None and value + merit > best + 1e-9:
                 best, chosen = value + merit, command
@@ -164,12 +180,12 @@ class SearchPlayer(TacticalPlayer):
         return chosen.shot.command
 
 
-def finalists(ranked: list[Try]) -> list[Try]:
+def finalists(ranked: list[Try], count: int) -> list[Try]:
     """The best moves, and the best one of every unit: who goes first matters as much as where to."""
     units: set[int] = set()
     found = []
     for place, one in enumerate(ranked):
-        if place < FINALISTS or one.unit not in units:
+        if place < count or one.unit not in units:
             found.append(one)
         units.add(one.unit)
     return found

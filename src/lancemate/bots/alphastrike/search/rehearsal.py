@@ -14,6 +14,7 @@ from lancemate.bots.alphastrike.search.budget import ENDLESS, Budget
 from lancemate.bots.alphastrike.tactics.exchange import exchange
 from lancemate.bots.alphastrike.tactics.moves import next_unit, options
 from lancemate.bots.alphastrike.tactics.shots import Gunner
+from lancemate.bots.alphastrike.tactics.survey import stance
 from lancemate.bots.alphastrike.view import accepted, movable
 
 if TYPE_CHECKING:
@@ -23,31 +24,24 @@ if TYPE_CHECKING:
     from lancemate.bots.alphastrike.tactics.fire import FireTable
     from lancemate.bots.alphastrike.tactics.judging import Weights
     from lancemate.bots.alphastrike.tactics.shots import Shot
+    from lancemate.bots.alphastrike.tactics.survey import Survey
 
 
 class Rehearser(Gunner):
-    """Remembers, from one rehearsal of a move to the next, what a shot between two units comes to that stand as they
-    stood before. A third unit that would hide the one or shield the other is taken to be where it was."""
+    """Remembers, from one rehearsal to the next, what a shot between two units comes to that stand as they stood. A
+    third unit that would hide the one or shield the other is taken to be where it was. Good for the Movement Phase of
+    one turn."""
 
     def __init__(self, *, wear: float) -> None:
         super().__init__(wear=wear)
         self._known: dict[object, tuple[Shot, ...]] = {}
 
-    def begin(self) -> None:
-        """Another move is to be rehearsed."""
-        self._known.clear()
-
     def _at(self, battle: Battle, unit: Unit, choice: Aim) -> tuple[Shot, ...]:
-        key = choice, unit.id, _stance(unit), _stance(battle.units[choice.target])
+        key = choice, unit.id, stance(unit), stance(battle.units[choice.target])
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = super()._at(battle, unit, choice)
         return found
-
-
-def _stance(unit: Unit) -> tuple[object, ...]:
-    """All that changes about a unit while everyone moves."""
-    return unit.x, unit.y, unit.elevation, unit.facing, unit.moved, unit.declared
 
 
 def rehearsed(
@@ -58,6 +52,7 @@ def rehearsed(
     weights: Weights,
     gunner: Gunner,
     budget: Budget = ENDLESS,
+    survey: Survey | None = None,
 ) -> float | None:
     """What a side may expect of the turn after a move, what is good about the place itself aside; None when the rules
     forbid it, or time is up before the end."""
@@ -68,14 +63,14 @@ def rehearsed(
     while twin.outcome is None and orders.Move in twin.now.verbs and twin.state.turn == turn:
         if budget.out_of_time:
             return None
-        merit += _step(twin, side, fires, weights)
+        merit += _step(twin, side, fires, weights, survey)
     if twin.outcome is not None or orders.Attack not in twin.now.verbs:
         return merit
     dealt, taken = exchange(twin, side, gunner)
     return dealt - taken + merit
 
 
-def _step(battle: Battle, side: str, fires: FireTable, weights: Weights) -> float:
+def _step(battle: Battle, side: str, fires: FireTable, weights: Weights, survey: Survey | None) -> float:
     """Whoever is to act does what the tactical player would; how good the place it takes is for the side."""
     asked = battle.state.decision
     if asked is not None:
@@ -83,7 +78,7 @@ def _step(battle: Battle, side: str, fires: FireTable, weights: Weights) -> floa
         return 0.0
     assert battle.state.to_act is not None
     unit = next_unit(battle, movable(battle, battle.state.to_act), weights)
-    for option in options(battle, unit, fires, weights, 1):
+    for option in options(battle, unit, fires, weights, 1, survey=survey):
         if accepted(battle, option.command):
             merit = option.merit(weights)
             return merit if unit.side == side else -merit

@@ -6,7 +6,7 @@ its move still to make is feared wherever it could come from, and hoped for only
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.indoors import indoors
 from lancemate.bots.alphastrike.tactics.lines import Lines, Stand, brackets, lines, stand_of
 from lancemate.bots.alphastrike.tactics.played import played
+from lancemate.bots.alphastrike.tactics.survey import Against
 from lancemate.bots.alphastrike.tactics.worth import END, Prize, prize
 from lancemate.field.bodies import CONTACT
 from lancemate.kernel.values import frozen
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.alphastrike.tactics.fire import Fire
     from lancemate.bots.alphastrike.tactics.places import Places
+    from lancemate.bots.alphastrike.tactics.survey import Survey
     from lancemate.bots.alphastrike.tactics.worth import Chances
     from lancemate.field.layout import Bools, Floats, Ints
 
@@ -118,47 +120,38 @@ def _nearest(battle: Battle, unit: Unit, others: Iterable[Unit], most: int) -> l
 
 
 def judge(
-    battle: Battle, unit: Unit, where: Places, around: Situation, fires: FireTable, weights: Weights = DEFAULT
+    battle: Battle,
+    unit: Unit,
+    where: Places,
+    around: Situation,
+    fires: FireTable,
+    weights: Weights = DEFAULT,
+    survey: Survey | None = None,
 ) -> Outlook:
-    """Score every place of a unit."""
+    """Score every place of a unit. A ``survey`` must know the places as its own."""
     rows, own = len(where), prize(battle, unit)
     enemies = around.enemies
     if not enemies:
         nothing = np.zeros(rows)
         nobody = np.zeros((rows, 0))
         return Outlook(nothing, nothing, nothing, np.full(rows, -1), nobody, nobody, nothing)
-    is_mech = unit.card.is_mech
-    sight = lines(battle, where.stand, is_mech, around.stand, [enemy.card.is_mech for enemy in enemies])
-    steps = fires.mode_modifiers(battle, unit, enemies[0])
-    own_steps = np.array([steps.own.get(mode, 0) for mode in where.modes])
-    steps_at = np.array([steps.at.get(mode, 0) for mode in where.modes])
-    idle = np.array([mode == "sprint" for mode in where.modes])
-    gains = np.empty((rows, len(enemies)))
-    losses = np.empty((rows, len(enemies)))
+    known = [
+        None if survey is None else survey.recall(where, enemy, seen)
+        for enemy, seen in zip(enemies, around.seen, strict=True)
+    ]
+    new = [column for column, one in enumerate(known) if one is None]
+    for column, one in zip(new, _against(battle, unit, where, around, new, fires, weights), strict=True):
+        known[column] = one
+        if survey is not None:
+            survey.keep(where, enemies[column], around.seen[column], one)
+    every = [one for one in known if one is not None]
+    gains = np.stack([one.gain for one in every], axis=1)
+    losses = np.stack([one.loss for one in every], axis=1)
     points = np.zeros(rows)
-    for column, enemy in enumerate(enemies):
-        moved = enemy.moved != "none"
-        theirs = fires.mode_modifiers(battle, enemy, unit)
-        add = theirs.at.get(enemy.moved, 0) if moved else 0
-        gain = _gain(
-            fires.between(battle, unit, enemy),
-            around.prizes[column],
-            sight,
-            column,
-            own_steps + add,
-            _behind(battle, where.stand, enemy) if moved else None,
-            around.seen[column],
-            moved,
-            weights,
-        )
-        gains[:, column] = np.where(idle, 0.0, gain)
-        back = fires.between(battle, enemy, unit)
-        extra = steps_at + (theirs.own.get(enemy.moved, 0) if moved else 0)
-        chance, loss, hurt = _harm(battle, back, own, sight, column, extra, where.stand, enemy, moved, weights)
-        losses[:, column] = loss
+    for one, threat in zip(every, around.threats.tolist(), strict=True):
         # An enemy shoots at what it likes best: the better its other targets, the less this unit has to fear.
-        share = loss * loss / (loss * loss + around.threats[column] + 1e-9)
-        points += share * chance * hurt
+        share = one.loss * one.loss / (one.loss * one.loss + threat + 1e-9)
+        points += share * one.chance * one.hurt
     taken = _worn(own, points)
     if BUILT_UP in played(battle):
         taken = taken * indoors(battle, unit, where)
@@ -167,12 +160,52 @@ def judge(
     if len(enemies) > 1:
         second = np.partition(gains, -2, axis=1)[:, -2]
         dealt = dealt + weights.second * second
-    near = sight.distance.min(axis=1)
+    near = np.min([one.distance for one in every], axis=0)
     score = dealt - weights.taken * taken
     score -= weights.approach * own.worth * np.maximum(0.0, near - weights.ideal) / 12.0
     score += weights.shelter * own.worth * where.stand.wooded
     target = np.where(gains[np.arange(rows), best] > 0, best, -1)
     return Outlook(score, dealt, taken, target, gains, losses, np.zeros(rows))
+
+
+def _against(
+    battle: Battle,
+    unit: Unit,
+    where: Places,
+    around: Situation,
+    columns: Sequence[int],
+    fires: FireTable,
+    weights: Weights,
+) -> Iterator[Against]:
+    """What is to be expected of some of the enemies, by their number, at every place."""
+    if not columns:
+        return
+    own, there = prize(battle, unit), Stand(*(part[columns] for part in around.stand))
+    enemies = [around.enemies[column] for column in columns]
+    sight = lines(battle, where.stand, unit.card.is_mech, there, [enemy.card.is_mech for enemy in enemies])
+    steps = fires.mode_modifiers(battle, unit, around.enemies[0])
+    own_steps = np.array([steps.own.get(mode, 0) for mode in where.modes])
+    steps_at = np.array([steps.at.get(mode, 0) for mode in where.modes])
+    idle = np.array([mode == "sprint" for mode in where.modes])
+    for row, (column, enemy) in enumerate(zip(columns, enemies, strict=True)):
+        moved = enemy.moved != "none"
+        theirs = fires.mode_modifiers(battle, enemy, unit)
+        add = theirs.at.get(enemy.moved, 0) if moved else 0
+        gain = _gain(
+            fires.between(battle, unit, enemy),
+            around.prizes[column],
+            sight,
+            row,
+            own_steps + add,
+            _behind(battle, where.stand, enemy) if moved else None,
+            around.seen[column],
+            moved,
+            weights,
+        )
+        back = fires.between(battle, enemy, unit)
+        extra = steps_at + (theirs.own.get(enemy.moved, 0) if moved else 0)
+        chance, loss, hurt = _harm(battle, back, own, sight, row, extra, where.stand, enemy, moved, weights)
+        yield Against(np.where(idle, 0.0, gain), chance, loss, hurt, sight.distance[:, row])
 
 
 def _losses(loot: Prize, hits: Sequence[Chances]) -> Floats:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.alphastrike.tactics.fire import FireTable
     from lancemate.bots.alphastrike.tactics.judging import Weights
+    from lancemate.bots.alphastrike.tactics.survey import Survey
     from lancemate.field.layout import Floats
     from lancemate.field.shapes import Point
 
@@ -77,14 +78,21 @@ def next_unit(battle: Battle, waiting: list[Unit], weights: Weights) -> Unit:
 
 
 def options(
-    battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int = 6, many: int = MANY
+    battle: Battle,
+    unit: Unit,
+    fires: FireTable,
+    weights: Weights,
+    count: int = 6,
+    many: int = MANY,
+    survey: Survey | None = None,
 ) -> list[MoveOption]:
-    """The best moves of a unit, best first, every one of them legal; ``many`` places of each mode are looked at."""
+    """The best moves of a unit, best first, every one of them legal; ``many`` places of each mode are looked at, or
+    what a ``survey`` remembers of them."""
     if len(list(battle.on_table(battle.opponent(unit.side)))) > MOST_ENEMIES:
         many = min(many, IN_A_CROWD)
     errand = errand_of(battle, unit) if weights.purpose else None
     around = situation(battle, unit, fires, stakes(battle, unit.side) if weights.purpose else {})
-    seen = prospects(battle, unit, around, fires, weights, many=many)
+    seen = prospects(battle, unit, around, fires, weights, many=many, survey=survey)
     if seen is None:
         return []
     found = list(_legal(battle, unit, seen, around, count))
@@ -92,7 +100,7 @@ def options(
     if errand is not None:
         found += _for_the_errand(battle, unit, errand, around, fires, weights, count)
     if (around.enemies and out_of_it(seen.outlook)) or (errand is not None and errand.hurries):
-        running = prospects(battle, unit, around, fires, weights, sprint=True, many=many)
+        running = prospects(battle, unit, around, fires, weights, sprint=True, many=many, survey=survey)
         if running is not None:
             found += _legal(battle, unit, running, around, count)
     if out_of_it(seen.outlook):
@@ -128,12 +136,13 @@ def prospects(
     *,
     sprint: bool = False,
     many: int = MANY,
+    survey: Survey | None = None,
 ) -> Prospects | None:
     """Every place a unit could take, judged for it and for whom it carries."""
-    where = places(battle, unit, sprint=sprint, many=many)
+    where = (places if survey is None else survey.places)(battle, unit, sprint=sprint, many=many)
     if where is None:
         return None
-    outlook = judge(battle, unit, where, around, fires, weights)
+    outlook = judge(battle, unit, where, around, fires, weights, survey)
     if weights.purpose:
         outlook = pursue(battle, unit, where, outlook, errand_of(battle, unit))
     aboard = riders(battle, unit, where, fires, weights)
