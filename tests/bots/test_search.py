@@ -12,7 +12,7 @@ from lancemate.bots.alphastrike.search import kernels, model, rehearsal
 from lancemate.bots.alphastrike.search import player as search_player
 from lancemate.bots.alphastrike.search.budget import Budget
 from lancemate.bots.alphastrike.search.model import build
-from lancemate.bots.alphastrike.search.player import FINALISTS, WEAR, SearchPlayer, Try, finalists
+from lancemate.bots.alphastrike.search.player import WEAR, SearchPlayer, best_of_every_unit, elsewhere
 from lancemate.bots.alphastrike.search.rehearsal import Rehearser, rehearsed
 from lancemate.bots.alphastrike.tactics.exchange import exchange
 from lancemate.bots.alphastrike.tactics.fire import FireTable
@@ -20,6 +20,7 @@ from lancemate.bots.alphastrike.tactics.judging import DEFAULT, situation
 from lancemate.bots.alphastrike.tactics.moves import charges, next_unit, options, prospects
 from lancemate.bots.alphastrike.tactics.rushes import rushes
 from lancemate.bots.alphastrike.tactics.shots import Gunner
+from lancemate.bots.alphastrike.tactics.survey import Survey
 from lancemate.bots.alphastrike.tactics.worth import prize
 from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.errors import InputError
@@ -243,10 +244,37 @@ def test_more_may_be_expected_of_its_moves_than_of_the_tactical_ones():
     assert sum(gained) > 1.0
 
 
+def post(unit, *path, mode="ground"):
+    return model.Post(unit, orders.Move(unit, path, mode), mode, 0.0, 0.0)
+
+
 def test_every_unit_is_thought_of():
-    """The best moves are rehearsed, and beside them the best one of every unit that has none among them."""
-    ranked = [Try(unit, row, -float(row)) for row, unit in enumerate([0] * FINALISTS + [0, 1, 0, 2, 1])]
-    assert [one.row for one in finalists(ranked, FINALISTS)] == [*range(FINALISTS), FINALISTS + 1, FINALISTS + 3]
+    """Rehearsed is the best move of every unit, whoever is first."""
+    ranked = [post("r1", (10.0, y)) for y in (16.0, 17.0)] + [post("r2", (15.0, 16.0)), post("r1", (10.0, 12.0))]
+    assert best_of_every_unit(ranked) == [ranked[0], ranked[2]]
+
+
+def test_the_unit_that_did_best_is_thought_of_once_more():
+    """At its best place that is not much like one it has tried: nearer than three inches, and in the same way."""
+    real = duel(first="red")
+    near, jump, far, other = (20.0, 14.0), (20.0, 15.0), (20.0, 18.0), (30.0, 18.0)
+    ranked = [post("r2", other), post("r1", near), post("r1", far), post("r1", jump, mode="jump")]
+    tried = [orders.Move("r1", ((20.0, 15.0),), "ground"), orders.Move("r2", (far,), "ground")]
+    assert elsewhere(real, ranked, tried[0], tried) == [ranked[2]]
+    assert elsewhere(real, [ranked[1], ranked[3]], tried[0], tried) == [ranked[3]]
+    assert elsewhere(real, [ranked[1]], tried[0], tried) == []
+
+
+def test_what_a_survey_remembers_is_what_is_there():
+    """While nobody has moved into the way, moves chosen by it are those chosen without, before and after an answer."""
+    real = lances()
+    survey = Survey()
+    while real.state.phase == "movement":
+        mover = next_unit(real, View(real, real.state.to_act).to_move(), DEFAULT)
+        fresh = options(real, real.units[mover.id], FireTable(), DEFAULT, 3)
+        for _ in range(2):
+            assert options(real, real.units[mover.id], FireTable(), DEFAULT, 3, survey=survey) == fresh
+        real.do(fresh[0].command)
 
 
 def test_a_charge_is_counted_once():

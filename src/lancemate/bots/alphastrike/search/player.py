@@ -9,19 +9,18 @@ same seed gives the same battle on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lancemate.alphastrike.movement.activation import moves_now
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.bots.alphastrike.search import kernels
 from lancemate.bots.alphastrike.search.budget import Budget
-from lancemate.bots.alphastrike.search.model import Model, build
+from lancemate.bots.alphastrike.search.model import Model, Post, build
 from lancemate.bots.alphastrike.search.rehearsal import Rehearser, rehearsed
 from lancemate.bots.alphastrike.tactics.exchange import Tally, fire_plan, prizes, volley
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
@@ -37,14 +36,14 @@ if TYPE_CHECKING:
     from lancemate.bots.alphastrike.search.kernels import Turns
     from lancemate.bots.alphastrike.view import View
     from lancemate.field.layout import Ints
+    from lancemate.field.shapes import Point
 
 NODES: Final = 100_000  # positions valued before each move
 OWN: Final = 10  # places of each of its own units
 OTHERS: Final = 10  # and of the enemy's
-PLACES: Final = 60  # of a unit that moves last; the more moves are to come, the fewer, down to the usual number
 DEEPEST: Final = 6  # moves that are all tried
-FINALISTS: Final = 6  # moves at least that are rehearsed, beside the best one of every unit
-REHEARSED: Final = 45  # moves of all rehearsals together: the fewer are to come, the more finalists there are
+MORE: Final = 1  # moves that are rehearsed after the best one of every unit, of the unit whose is best of all
+NEAR: Final = 3.0  # inches between two places that are much the same
 REHEARSAL: Final = 1_000  # nodes that every move of a rehearsal costs
 SHARE: Final = 0.75  # of the budget that is kept for rehearsals
 WEAR: Final = 1.2  # of a unit's worth, for all its points: what they mean on average from the first to the last
@@ -55,6 +54,13 @@ class Try(NamedTuple):
 
     unit: int
     row: int
+    value: float
+
+
+class Hope(NamedTuple):
+    """A move, and what may be expected of the turn after it."""
+
+    command: orders.Move
     value: float
 
 
@@ -81,22 +87,24 @@ class SearchPlayer(TacticalPlayer):
     def _best_move(self, battle: Battle, side: str, moving: list[Unit]) -> orders.Command | None:
         budget = self.budget.begin()
         self._remember(battle)
-        steps = sum(moves_now(battle, unit) for unit in battle.units.values())
-        own = max(OWN, PLACES // max(1, steps))
-        model = build(battle, side, self.fires, self.weights, own, OTHERS, budget, self.survey)
+        model = build(battle, side, self.fires, self.weights, OWN, OTHERS, budget, self.survey)
         if model is None:
             return None
         names = [unit.id for unit in model.camps[0].units]
         ours = [names.index(unit.id) for unit in moving if unit.id in names]
         budget.keep(SHARE)
-        ranked = self._ranked(model, ours, budget)
+        ranked = [model.camps[0].posts[one.row] for one in self._ranked(model, ours, budget)]
         budget.keep(0.0)
-        usual = options(battle, next_unit(battle, moving, self.weights), self.fires, self.weights, 1)
+        mover = next_unit(battle, moving, self.weights)
+        usual = options(battle, mover, self.fires, self.weights, 1, survey=self.survey)
         moves = {option.command: option.merit(self.weights) for option in usual}
-        count = max(FINALISTS, REHEARSED // (len(model.steps) + 1))
-        posts = [model.camps[0].posts[one.row] for one in finalists(ranked, count)]
-        moves |= {post.command: post.merit for post in posts if post.command is not None}
-        return self._best_rehearsed(battle, side, list(moves.items()), len(model.steps), budget)
+        moves |= _commands(best_of_every_unit(ranked))
+        best = self._best_rehearsed(battle, side, moves, len(model.steps), budget)
+        if best is None:
+            return next((command for command in moves if check_move(battle, command).legal), None)
+        others = _commands(elsewhere(battle, ranked, best.command, moves))
+        other = self._best_rehearsed(battle, side, others, len(model.steps), budget)
+        return other.command if other is not None and other.value > best.value + 1e-9 else best.command
 
     def _remember(self, battle: Battle) -> None:
         """What it has worked out about shots and places holds until somebody is hurt, or the turn is over."""
@@ -108,18 +116,18 @@ class SearchPlayer(TacticalPlayer):
             self._when, self.rehearser, self.survey = when, Rehearser(wear=WEAR), Survey()
 
     def _best_rehearsed(
-        self, battle: Battle, side: str, moves: list[tuple[orders.Move, float]], steps: int, budget: Budget
-    ) -> orders.Move | None:
+        self, battle: Battle, side: str, moves: Mapping[orders.Move, float], steps: int, budget: Budget
+    ) -> Hope | None:
         """Of moves, each with what is good about its place, the one after which most may be expected of the turn."""
-        best, chosen = -1e18, None
-        for command, merit in moves:
+        best = None
+        for command, merit in moves.items():
             if budget.spent:
                 break
             value = rehearsed(battle, side, command, self.fires, self.weights, self.rehearser, budget, self.survey)
             budget.use(REHEARSAL * steps)
-            if value is not None and value + merit > best + 1e-9:
-                best, chosen = value + merit, command
-        return chosen or next((command for command, _ in moves if check_move(battle, command).legal), None)
+            if value is not None and (best is None or value + merit > best.value + 1e-9):
+                best = Hope(command, value + merit)
+        return best
 
     def _ranked(self, model: Model, ours: list[int], budget: Budget) -> list[Try]:
         """Every move of its own, best first, as far as the budget let it see."""
@@ -180,15 +188,34 @@ class SearchPlayer(TacticalPlayer):
         return chosen.shot.command
 
 
-def finalists(ranked: list[Try], count: int) -> list[Try]:
-    """The best moves, and the best one of every unit: who goes first matters as much as where to."""
-    units: set[int] = set()
-    found = []
-    for place, one in enumerate(ranked):
-        if place < count or one.unit not in units:
-            found.append(one)
-        units.add(one.unit)
+def best_of_every_unit(ranked: Iterable[Post]) -> list[Post]:
+    """Who goes first matters as much as where to."""
+    found: dict[str, Post] = {}
+    for post in ranked:
+        found.setdefault(post.unit, post)
+    return list(found.values())
+
+
+def elsewhere(battle: Battle, ranked: Iterable[Post], best: orders.Move, tried: Iterable[orders.Move]) -> list[Post]:
+    """The best places of the unit that the best move is of, but for those near one that has been tried."""
+    places = [(move.mode, _end(battle, move)) for move in tried if move.unit == best.unit]
+    found: list[Post] = []
+    for post in ranked:
+        if post.unit == best.unit and post.command is not None and len(found) < MORE:
+            end = _end(battle, post.command)
+            if not any(mode == post.mode and battle.table.closer(end, at, NEAR) for mode, at in places):
+                found.append(post)
+                places.append((post.mode, end))
     return found
+
+
+def _commands(posts: Iterable[Post]) -> dict[orders.Move, float]:
+    """The moves to places, and what is good about each."""
+    return {post.command: post.merit for post in posts if post.command is not None}
+
+
+def _end(battle: Battle, move: orders.Move) -> Point:
+    return move.path[-1] if move.path else battle.units[move.unit].at
 
 
 def _start(model: Model, one: Try) -> tuple[tuple[Ints, Ints], Turns]:

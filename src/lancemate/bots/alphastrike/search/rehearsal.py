@@ -66,6 +66,8 @@ def rehearsed(
         merit += _step(twin, side, fires, weights, survey)
     if twin.outcome is not None or orders.Attack not in twin.now.verbs:
         return merit
+    if budget.out_of_time:
+        return None
     dealt, taken = exchange(twin, side, gunner)
     return dealt - taken + merit
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 BACK: Final = -0.82  # cosine of the angle off the facing from which on it is the back, with some room
 SIDES_OF_A_HEX: Final = tuple(direction(60.0 * side) for side in range(6))
+LEGAL: Final = 24  # places asked about for each one that is wanted: others may stand there, or in the way
 WARY: Final = 60  # places looked at where ground may be dangerous
 REAR_COST: Final = 0.35  # how much more a shot from behind costs, on average
 
@@ -183,7 +184,7 @@ def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count
     outlook = seen.outlook
     order = np.argsort(-np.round(outlook.score, 9), kind="stable")
     found: list[MoveOption] = []
-    many = max(WARY, 4 * count) if battle.hooks[hooks.move_danger] else 4 * count
+    many = max(WARY, LEGAL * count) if battle.hooks[hooks.move_danger] else LEGAL * count
     for row in order[:many].tolist():
         score, dealt, taken, purpose = (
             float(part[row]) for part in (outlook.score, outlook.dealt, outlook.taken, outlook.purpose)
