@@ -176,8 +176,7 @@ def _posts(
     for row in rows:
         command = command_at(battle, unit, seen, row, around)
         posts.append(_post(unit, command, where.modes[row], float(merit[row]), idle=False))
-    stand = where.stand
-    stands = [Stand(stand.bodies[rows], stand.wooded[rows], stand.wading[rows], stand.under[rows])]
+    stands = [where.stand.only(rows)]
     others = list(charges(battle, unit, seen))
     if out_of_it(outlook) or (weights.purpose and errand_of(battle, unit) is not None):
         others += options(battle, unit, fires, weights, ERRANDS, survey=survey)

@@ -180,7 +180,7 @@ def _against(
     """What is to be expected of some of the enemies, by their number, at every place."""
     if not columns:
         return
-    own, there = prize(battle, unit), Stand(*(part[columns] for part in around.stand))
+    own, there = prize(battle, unit), around.stand.only(columns)
     enemies = [around.enemies[column] for column in columns]
     sight = lines(battle, where.stand, unit.card.is_mech, there, [enemy.card.is_mech for enemy in enemies])
     steps = fires.mode_modifiers(battle, unit, around.enemies[0])

@@ -31,6 +31,10 @@ class Stand(NamedTuple):
     wading: Bools  # in water up to the hips
     under: Bools  # completely under water
 
+    def only(self, rows: Sequence[int]) -> Stand:
+        """Some of the places."""
+        return Stand(self.bodies[rows], self.wooded[rows], self.wading[rows], self.under[rows])
+
 
 class Lines(NamedTuple):
     """All lines of sight between places (rows) and units (columns)."""
