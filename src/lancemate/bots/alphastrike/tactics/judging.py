@@ -154,7 +154,7 @@ def judge(
         points += share * one.chance * one.hurt
     taken = _worn(own, points)
     if BUILT_UP in played(battle):
-        taken = taken * indoors(battle, unit, where)
+        taken = taken * (indoors if survey is None else survey.indoors)(battle, unit, where)
     best = gains.argmax(axis=1)
     dealt = gains[np.arange(rows), best]
     if len(enemies) > 1:
@@ -187,12 +187,13 @@ def _against(
     own_steps = np.array([steps.own.get(mode, 0) for mode in where.modes])
     steps_at = np.array([steps.at.get(mode, 0) for mode in where.modes])
     idle = np.array([mode == "sprint" for mode in where.modes])
+    state = fires.state(battle, unit)
     for row, (column, enemy) in enumerate(zip(columns, enemies, strict=True)):
-        moved = enemy.moved != "none"
+        moved, its_state = enemy.moved != "none", fires.state(battle, enemy)
         theirs = fires.mode_modifiers(battle, enemy, unit)
         add = theirs.at.get(enemy.moved, 0) if moved else 0
         gain = _gain(
-            fires.between(battle, unit, enemy),
+            fires.known(battle, unit, enemy, (state, its_state)),
             around.prizes[column],
             sight,
             row,
@@ -202,7 +203,7 @@ def _against(
             moved,
             weights,
         )
-        back = fires.between(battle, enemy, unit)
+        back = fires.known(battle, enemy, unit, (its_state, state))
         extra = steps_at + (theirs.own.get(enemy.moved, 0) if moved else 0)
         chance, loss, hurt = _harm(battle, back, own, sight, row, extra, where.stand, enemy, moved, weights)
         yield Against(np.where(idle, 0.0, gain), chance, loss, hurt, sight.distance[:, row])

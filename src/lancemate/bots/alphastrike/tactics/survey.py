@@ -1,12 +1,13 @@
 """What a player remembers of places while it tries the moves of one turn out on copies of the battle: where a unit
-could go, and what each of its places is against an enemy that stands as it stood. Guesses, no rulings: whether a third
-unit has moved into the way since is left to the rules, who judge the move that is chosen.
+could go, what walls are worth to it there, and what each place is against an enemy that stands as it stood. Guesses, no
+rulings: whether a third unit has moved into the way since is left to the rules, who judge the move that is chosen.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from lancemate.bots.alphastrike.tactics.indoors import indoors
 from lancemate.bots.alphastrike.tactics.places import Places, places
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Survey:
 
     def __init__(self) -> None:
         self._places: dict[object, Places | None] = {}
+        self._indoors: dict[int, Floats] = {}
         self._against: dict[object, Against] = {}
 
     def places(self, battle: Battle, unit: Unit, *, sprint: bool, many: int) -> Places | None:
@@ -37,6 +39,11 @@ class Survey:
         if key not in self._places:
             self._places[key] = places(battle, unit, sprint=sprint, many=many)
         return self._places[key]
+
+    def indoors(self, battle: Battle, unit: Unit, where: Places) -> Floats:
+        if id(where) not in self._indoors:
+            self._indoors[id(where)] = indoors(battle, unit, where)
+        return self._indoors[id(where)]
 
     def recall(self, where: Places, enemy: Unit, seen: bool) -> Against | None:
         return self._against.get((id(where), enemy.id, stance(enemy), seen))
