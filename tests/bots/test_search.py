@@ -26,12 +26,14 @@ from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
 
+WOODS = {"kind": "woods", "rect": [14, 20, 10, 6]}
+HALL = {"id": "hall", "kind": "building", "type": "heavy", "height": 2, "cf": 12, "rect": [14, 12, 10, 6]}
 
-def lances(seed=1, **more):
+
+def lances(seed=1, terrain=(WOODS,), **more):
     red = [unit(f"r{n}", (10.0 + 5 * n, 10.0), move='8"/6"j') for n in (1, 2)]
     blue = [unit(f"b{n}", (10.0 + 5 * n, 36.0), 180.0) for n in (1, 2)]
-    woods = {"kind": "woods", "rect": [14, 20, 10, 6]}
-    return battle(*red, *blue, phase="initiative", seed=seed, terrain=[woods], **more)
+    return battle(*red, *blue, phase="initiative", seed=seed, terrain=list(terrain), **more)
 
 
 def played(budget, turns=2, patience=None):
@@ -265,9 +267,10 @@ def test_the_unit_that_did_best_is_thought_of_once_more():
     assert elsewhere(real, [ranked[1]], tried[0], tried) == []
 
 
-def test_what_a_survey_remembers_is_what_is_there():
+@pytest.mark.parametrize("terrain", [WOODS, HALL])
+def test_what_a_survey_remembers_is_what_is_there(terrain):
     """While nobody has moved into the way, moves chosen by it are those chosen without, before and after an answer."""
-    real = lances()
+    real = lances(terrain=[terrain])
     survey = Survey()
     while real.state.phase == "movement":
         mover = next_unit(real, View(real, real.state.to_act).to_move(), DEFAULT)
