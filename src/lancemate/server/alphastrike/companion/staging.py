@@ -72,7 +72,6 @@ PLAIN: Final = {
 WINGED: Final = {**PLAIN, "type": "AF", "move": "8a", "tmm": 0, "specials": ["BOMB2"]}
 EQUIPMENT: Final = {MELEE: "MEL", INDIRECT: "IF3"}
 NOSE, MISSILE = "nose", "MSL"
-AGREED: Final = (CAPITAL, OPTIONAL)  # by players who fire capital weapons: they stand among the optional abilities
 SURE: Final = (6, 6, *(2, 5) * 8)  # dice that hit, and whatever else is rolled
 
 
@@ -223,7 +222,7 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
         SIDES,
         tuple(units),
         networks=(Network(said.network, (FRIEND, SHOOTER)),) if said.lender is not None else (),
-        options=frozenset((*((OPTION,) if flying else ()), *(AGREED if said.using else ()))),
+        options=frozenset((*((OPTION,) if flying else ()), *agreed(one.card, said.using))),
         phase="combat",
         first="red",
     )
@@ -232,6 +231,14 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
         if fighter is not None and fighter.wounds:  # a written state does not tell in which order
             _suffer(battle.state.units[name], fighter)
     return battle
+
+
+def agreed(card: Card, weapon: str | None) -> tuple[str, ...]:
+    """What players have agreed on who fire a capital weapon: it stands in an arc, or among the optional abilities."""
+    if weapon is None:
+        return ()
+    in_arcs = any(weapon in arc.weapons and weapon not in arc.specials for arc in card.arcs.values())
+    return (CAPITAL,) if in_arcs else (CAPITAL, OPTIONAL)
 
 
 def _suffer(unit: Unit, fighter: Fighter) -> None:
@@ -253,7 +260,7 @@ def _capital(card: Card, landed: bool) -> tuple[tuple[str | None, str | None, st
     if not any(code in specials for specials in places for code in CODES):
         return ()
     both = Fighter(card, landed=landed)
-    battle = staged(both, both, Situation(using=CODES[0]))
+    battle = staged(both, both, Situation(using=CODES[-1]))  # one that no arc has: all of them count
     unit = battle.units[SHOOTER]
     found = [(mount, code) for mount in mounts_of(battle, unit) for code in CODES if code in mount.specials]
     in_arcs = [(mount.section, mount.name if mount.separate else None, code) for mount, code in found]
@@ -398,7 +405,7 @@ def _outside(battle: Battle) -> float:
 
 def _under_shells(one: Fighter, other: Fighter, said: Situation, found: AttackPreview) -> AttackPreview:
     """The same with what such a hit does to whoever is there."""
-    battle = staged(one, other, said, SURE)
+    battle = staged(replace(one, skill=0), other, said, SURE)  # however hard it is to hit
     fought(battle, said)
     hits = [event for event in battle.journal.events if isinstance(event, HitLanded) and event.target == TARGET]
     parts = hits[0].damage_parts if hits else ()
