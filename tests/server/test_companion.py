@@ -40,7 +40,7 @@ def test_a_packet_has_both_forces_and_names_its_rules(server: Server) -> None:
     assert any(shot.startswith("strike:") for shot in winged["pairs"]["b1>r1"])
     ship = {"name": "Ship", "units": [{"unit": next(card.id for card in catalogue.all() if card.is_dropship)}]}
     packet = server.http.post("/api/companion", json={"forces": ["lance-2", ship]}).json()
-    assert packet["units"]["b1"]["modes"] == ["fly", "landed"]
+    assert packet["units"]["b1"]["modes"][:2] == ["fly", "landed"]
     assert "weapon@left:S" in packet["pairs"]["b1 landed>r1"]
     assert server.http.post("/api/companion", json={"forces": ["lance-2"]}).status_code == 422
 
@@ -94,6 +94,18 @@ def test_capital_weapons_fire_by_themselves(server: Server) -> None:
     assert told("r1>b1/fore", "barrage MSL edge@nose:low") == (4 + 2, 1)
     assert pairs["r1>b1/fore"]["barrage MSL@nose:low"]["area"]
     assert "capital MSL@nose:S" not in pairs["r1>b1/fore"]
+
+
+def test_a_ship_that_hovers_looks_to_all_sides(server: Server) -> None:
+    ship = {"name": "Ship", "units": [{"unit": "training_spheroid_dropship_melon", "skill": 4}]}
+    packet = server.http.post("/api/companion", json={"forces": [ship, "air-4"]}).json()
+    assert packet["units"]["r1"]["modes"] == ["fly", "landed", "hover"]
+    hovers, flies = packet["pairs"]["r1 hover>b1"], packet["pairs"]["r1>b1"]
+    for arc, near, far in (("left", True, True), ("right", True, True), ("nose", False, True), ("aft", False, True)):
+        reached = ["no" not in hovers.get(f"weapon@{arc}:{reach}", {"no": ""}) for reach in "SM"]
+        assert reached == [near, far], arc  # its ends look up and down, and an altitude counts as a range
+        assert ("no" in flies[f"weapon@{arc}:M"]) == (arc != "nose")
+    assert "b1>r1 hover" in packet["pairs"]
 
 
 def test_two_telephones_share_one_battle(server: Server) -> None:

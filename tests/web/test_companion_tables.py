@@ -24,7 +24,6 @@ from lancemate.muster import catalogue
 from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.alphastrike.companion.numbers import (
     BY_ARC,
-    LANDED,
     LENDERS,
     SHOTS,
     callable_abilities,
@@ -35,7 +34,7 @@ from lancemate.server.alphastrike.companion.numbers import (
     way_of,
     ways_of,
 )
-from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, lands, pairs_of, sections_of, tables_of
+from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, forms_of, pairs_of, sections_of, tables_of
 from lancemate.server.alphastrike.companion.staging import (
     CHARGE,
     DECLARED,
@@ -78,7 +77,7 @@ AGAIN = 40  # situations and hits for each pair of units
 
 
 def packet_of(fighters: dict[str, Fighter]) -> Json:
-    known = {f"{name} {LANDED}" if fighter.landed else name: fighter for name, fighter in fighters.items()}
+    known = {f"{name} {fighter.form}" if fighter.form else name: fighter for name, fighter in fighters.items()}
     units = {name: tables_of(fighter) for name, fighter in known.items()}
     return {"units": units, "pairs": pairs_of(next(iter(known)), known), "rules": {}}
 
@@ -263,7 +262,7 @@ def drawn(luck: random.Random, cards: list[Card]) -> Fighter:
     fighter = Fighter(luck.choice(cards), luck.randint(2, 6), abilities, hunts=luck.random() < 0.3)
     if fighter.card.sections:
         return replace(fighter, section=luck.choice(fighter.card.sections).name)
-    return replace(fighter, landed=luck.random() < 0.5) if lands(fighter) else fighter
+    return replace(fighter, form=luck.choice([None, *forms_of(fighter)]))
 
 
 @pytest.mark.parametrize("seed", range(36))
@@ -276,7 +275,8 @@ def test_whatever_is_said_and_rolled_the_page_has_the_engines_answer(seed: int) 
     packet = packet_of({"r1": one, "r2": friend, "b1": other})
     hits = [hit(luck, other) for _ in range(AGAIN)] if other.part.structure else []
     for told, left in filter(None, (ran_into(luck, one, other) for _ in range(10))):
-        told["points"] = packet["pairs"][f"r1>b1{' landed' * other.landed}"][f"{told['said']}:S"]["recoil"][told["hit"]]
+        pair = packet["pairs"][" ".join(filter(None, ("r1>b1", other.form)))]
+        told["points"] = pair[f"{told['said']}:S"]["recoil"][told["hit"]]
         hits.append((told, left))
     read = read_by_the_page(packet, [said for said, *_ in situations], [told for told, _ in hits])
     assert len(read["needs"]) == AGAIN

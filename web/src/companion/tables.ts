@@ -113,7 +113,7 @@ export class RollWanted extends Error {
 
 const refused = (effect: object): effect is No => "no" in effect;
 const count = (list: readonly string[], what: string): number => list.filter((one) => one === what).length;
-const LANDED = "landed";
+const FORMS = ["landed", "hover"]; // of a craft that does not fly along
 const PART = "/"; // between a mobile structure and one of its sections, which are looked up like units of their own
 /** The unit that an id means, or whose section it means. */
 export const wholeOf = (id: string): string => id.split(PART)[0] as string;
@@ -129,8 +129,8 @@ export function conditionOf(units: Record<string, Condition>, id: string): Condi
 export function broken(whole: UnitTables, parts: readonly string[], isGone: (part: string) => boolean): Step[] {
   return whole.breaks?.[parts.filter(isGone).map((part) => part.slice(part.indexOf(PART) + 1)).join(PART)] ?? [];
 }
-/** The names by which tables know a unit: a craft on the ground is looked up like another one. */
-const known = (id: string, unit: Pick<Condition, "moved">): string => (unit.moved === LANDED ? `${id} ${LANDED}` : id);
+/** The names by which tables know a unit: a craft on the ground or one that hovers is looked up like another one. */
+const known = (id: string, unit: Pick<Condition, "moved">): string => (FORMS.includes(unit.moved) ? `${id} ${unit.moved}` : id);
 export const tablesOf = (packet: Packet, id: string, unit: Pick<Condition, "moved">): UnitTables | undefined => packet.units[known(id, unit)] ?? packet.units[id];
 export const pairOf = (packet: Packet, one: string, other: string, by: Pick<Condition, "moved">, at: Pick<Condition, "moved">): Record<string, Rows | No> | undefined =>
   packet.pairs[`${known(one, by)}>${known(other, at)}`];
@@ -322,7 +322,7 @@ export function afterTheTurn(tables: UnitTables, unit: Condition): Condition {
   const heat = cooled(tables, unit)?.after ?? unit.heat;
   const felt = unit.pending.filter((effect) => tables.lasting.includes(effect));
   const kept = unit.crits.filter((hit) => !(tables.passing ?? []).includes(hit));
-  return { ...unit, crits: [...kept, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: unit.moved === LANDED ? LANDED : (tables.modes[0] ?? "ground"), fired: false, overheat: 0, heated: 0 };
+  return { ...unit, crits: [...kept, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: FORMS.includes(unit.moved) ? unit.moved : (tables.modes[0] ?? "ground"), fired: false, overheat: 0, heated: 0 };
 }
 
 const WAYS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]; // of 36, by the sum of two dice

@@ -35,6 +35,7 @@ from lancemate.server.alphastrike.companion.staging import (
     DECLARED,
     FAR,
     INDIRECT,
+    LANDED,
     LEAP,
     MELEE,
     OVERHEAD,
@@ -54,6 +55,7 @@ from lancemate.server.alphastrike.companion.staging import (
     capital_weapons,
     fought,
     is_for_aircraft,
+    looks_up_or_down,
     staged,
 )
 from lancemate.server.alphastrike.companion.suffering import BOXES, conditions, named, suffers, worn
@@ -67,7 +69,7 @@ DAMAGE: Final = "damage"
 ASIDE: Final = "aside"  # of a hit that silences weapons where the target is not ahead
 HEATING: Final = "HT"  # what brings heat on others
 MODES: Final = ("ground", "standstill", "jump")
-ALOFT, LANDED = "fly", "landed"
+ALOFT: Final = "fly"
 STANDS: Final = {LANDED: "standstill"}  # how the engine calls that
 SURE_HIT, SURE_MISS = (6, 6), (1, 1)
 DULL: Final = (2, 5)  # whatever else is rolled
@@ -134,22 +136,24 @@ def change(before: AttackPreview, after: AttackPreview) -> dict[str, JSON]:
 
 def modes_of(fighter: Fighter) -> list[str]:
     if fighter.card.is_aerospace:
-        return [LANDED] if fighter.landed else [ALOFT]
+        return [fighter.form or ALOFT]
     return [mode for mode in MODES if mode != "jump" or fighter.card.move.jump > 0]
 
 
 def ways_of(fighter: Fighter) -> tuple[Situation, ...]:
     """The ways to attack that a unit has, against whoever may be attacked so; with its weapons in any case."""
-    return _ways(fighter.card, fighter.abilities, fighter.landed, fighter.section)
+    return _ways(fighter.card, fighter.abilities, fighter.form, fighter.section)
 
 
 @lru_cache(maxsize=256)
-def _ways(card: Card, abilities: tuple[str, ...], landed: bool, section: str | None) -> tuple[Situation, ...]:
-    fighter = Fighter(card, abilities=abilities, landed=landed, section=section)
+def _ways(card: Card, abilities: tuple[str, ...], form: str | None, section: str | None) -> tuple[Situation, ...]:
+    fighter = Fighter(card, abilities=abilities, form=form, section=section)
     able = [said for said in SHOTS if said.kind not in DECLARED or reach_of(fighter, said.kind)]
     arcs = arcs_of(fighter)
     aimed = [replace(said, arc=arc) for said in able for arc in (arcs if said.kind in BY_ARC else (None,))]
     aimed += [said for code, arc in capital_weapons(fighter) for said in _capital_shots(fighter, code, arc)]
+    # Who is higher or lower is not that near.
+    aimed = [said for said in aimed if said.range != RANGES[0] or not looks_up_or_down(fighter, said.arc)]
     return tuple(said for said in aimed if said.kind == WEAPON or asked(fighter, foe_of(fighter, said), said).legal)
 
 

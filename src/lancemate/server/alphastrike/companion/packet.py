@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from lancemate.alphastrike.air.flying import may_hover
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, bare_name
 from lancemate.alphastrike.damage.sections import CRITS, LOCKED
 from lancemate.alphastrike.movement.structures import TURN
@@ -19,7 +20,6 @@ from lancemate.server import models
 from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.alphastrike.companion.numbers import (
     HEATING,
-    LANDED,
     SHOTS,
     as_attacker,
     as_pair,
@@ -29,7 +29,16 @@ from lancemate.server.alphastrike.companion.numbers import (
     reach_of,
     ways_of,
 )
-from lancemate.server.alphastrike.companion.staging import DECLARED, Fighter, anybody, in_sections, staged
+from lancemate.server.alphastrike.companion.staging import (
+    DECLARED,
+    HOVERS,
+    LANDED,
+    SHOOTER,
+    Fighter,
+    anybody,
+    in_sections,
+    staged,
+)
 from lancemate.server.alphastrike.companion.suffering import (
     MOTIVES,
     conditions,
@@ -95,8 +104,10 @@ def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
         sides.append({"name": side, "force": force.name, "pv": force.pv, "units": [_shown(unit) for unit in units]})
     hot = {name[0] for name, fighter in fighters.items() if HEATING in fighter.card.all_codes}
     burnt = {name: replace(fighter, heated=bool(hot - {name[0]})) for name, fighter in fighters.items()}
-    stands = {f"{name} {LANDED}": replace(fighter, landed=True) for name, fighter in burnt.items() if lands(fighter)}
-    return Prepared(sides, burnt | stands, _phases())
+    forms = {
+        f"{name} {form}": replace(fighter, form=form) for name, fighter in burnt.items() for form in forms_of(fighter)
+    }
+    return Prepared(sides, burnt | forms, _phases())
 
 
 def sections_of(name: str, whole: Fighter) -> dict[str, Fighter]:
@@ -104,9 +115,13 @@ def sections_of(name: str, whole: Fighter) -> dict[str, Fighter]:
     return {f"{name}{SLASH}{part.name}": replace(whole, section=part.name) for part in whole.card.sections}
 
 
-def lands(fighter: Fighter) -> bool:
-    """A craft that fights from the ground as well: there it is looked up like another unit."""
-    return fighter.flies and fighter.card.is_multi_arc
+def forms_of(fighter: Fighter) -> list[str]:
+    """A craft that fights from the ground as well, or hovers: there it is looked up like another unit."""
+    if not fighter.flies or fighter.form is not None:
+        return []
+    battle = staged(fighter, anybody(), SHOTS[0])
+    hovers = may_hover(battle, battle.units[SHOOTER])
+    return [*([LANDED] if fighter.card.is_multi_arc else []), *([HOVERS] if hovers else [])]
 
 
 def with_what_formations_give(force: Force, side: str) -> tuple[Muster, ...]:
@@ -157,7 +172,7 @@ _known: dict[str, dict[str, JSON]] = {}
 def tables_of(fighter: Fighter) -> dict[str, JSON]:
     """The tables of one unit; twins share theirs."""
     who = fighter.card, fighter.section, fighter.skill, fighter.abilities
-    name = repr((*who, fighter.hunts, fighter.heated, fighter.landed))
+    name = repr((*who, fighter.hunts, fighter.heated, fighter.form))
     if name not in _known:
         if len(_known) > 200:
             _known.clear()
@@ -187,7 +202,7 @@ def _asked(fighter: Fighter) -> dict[str, JSON]:
 def _moving(fighter: Fighter) -> dict[str, JSON]:
     """How it goes about and what it sees and fires."""
     return {
-        "modes": [*modes_of(fighter), *([LANDED] if lands(fighter) else [])],
+        "modes": [*modes_of(fighter), *forms_of(fighter)],
         "attacks": as_attacker(fighter),
         "spots": as_spotter(fighter) if fighter.section is None else {},
         "reach": {kind: reach_of(fighter, kind) for kind in DECLARED},

@@ -72,6 +72,8 @@ PLAIN: Final = {
 WINGED: Final = {**PLAIN, "type": "AF", "move": "8a", "tmm": 0, "specials": ["BOMB2"]}
 EQUIPMENT: Final = {MELEE: "MEL", INDIRECT: "IF3"}
 NOSE, MISSILE = "nose", "MSL"
+UPWARD, DOWNWARD = (NOSE, "front"), ("aft",)  # where the ends of a ship that hovers look
+LANDED, HOVERS = "landed", "hover"
 SURE: Final = (6, 6, *(2, 5) * 8)  # dice that hit, and whatever else is rolled
 
 
@@ -84,7 +86,7 @@ class Fighter:
     abilities: tuple[str, ...] = ()
     state: Mapping[str, JSON] = field(default_factory=dict)
     wounds: tuple[str, ...] = ()  # critical hits and motive damage, in the order suffered
-    landed: bool = False  # a craft that stands on the ground
+    form: str | None = None  # of a craft that does not fly along: it stands on the ground, or hovers
     hunts: bool = False  # its pilot is a Blood Stalker, who may have named anybody
     heated: bool = False  # an enemy has weapons that bring heat on others
     section: str | None = None  # of a mobile structure: the one that fires or is aimed at
@@ -102,6 +104,14 @@ class Fighter:
     def hunting(self, whom: str) -> Fighter:
         """The same with its prey named."""
         return replace(self, abilities=(*self.abilities, BLOOD_STALKER)).with_state(notes={"prey": whom})
+
+    @property
+    def landed(self) -> bool:
+        return self.form == LANDED
+
+    @property
+    def hovers(self) -> bool:
+        return self.form == HOVERS
 
     @property
     def flies(self) -> bool:
@@ -202,9 +212,10 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
     there = MIDDLE, at[1] + _apart(one, other, said)
     facing = 0.0 if said.rear and other.section is None else 180.0
     turned = _turned(one, said)
+    under, over = _levels(one, other, said)
     units = [
-        one.muster(SHOOTER, "red", at, turned, -turned, **_attacking(one, at, said)),
-        other.muster(TARGET, "blue", there, facing, 0.0, **_aloft(other, there), **_quiet(other, said)),
+        one.muster(SHOOTER, "red", at, turned, -turned, **_attacking(one, at, said, under)),
+        other.muster(TARGET, "blue", there, facing, 0.0, **_aloft(other, there, over), **_quiet(other, said)),
     ]
     if said.spotter is not None:
         aside = radius(one) + radius(said.spotter) if one.card.is_large else 0.0  # nobody sees through a large unit
@@ -250,16 +261,16 @@ def _suffer(unit: Unit, fighter: Fighter) -> None:
 
 def arcs_of(fighter: Fighter) -> tuple[str | None, ...]:
     """What a unit names when it fires: its arcs and turrets; nothing where all its weapons fire together."""
-    mounts = [mount.name for mount in _mounts(fighter.card, fighter.landed) if mount.section == fighter.section]
+    mounts = [mount.name for mount in _mounts(fighter.card, fighter.form) if mount.section == fighter.section]
     return tuple(mounts) if len(mounts) > 1 or fighter.card.sections else (None,)
 
 
 @lru_cache(maxsize=256)
-def _capital(card: Card, landed: bool) -> tuple[tuple[str | None, str | None, str], ...]:
+def _capital(card: Card, form: str | None) -> tuple[tuple[str | None, str | None, str], ...]:
     places = (card.specials, *(arc.weapons for arc in card.arcs.values()), *(part.specials for part in card.sections))
     if not any(code in specials for specials in places for code in CODES):
         return ()
-    both = Fighter(card, landed=landed)
+    both = Fighter(card, form=form)
     battle = staged(both, both, Situation(using=CODES[-1]))  # one that no arc has: all of them count
     unit = battle.units[SHOOTER]
     found = [(mount, code) for mount in mounts_of(battle, unit) for code in CODES if code in mount.specials]
@@ -270,48 +281,64 @@ def _capital(card: Card, landed: bool) -> tuple[tuple[str | None, str | None, st
 
 def capital_weapons(fighter: Fighter) -> list[tuple[str, str | None]]:
     """Its capital weapons, each with the arc that it is in."""
-    found = _capital(fighter.card, fighter.landed)
+    found = _capital(fighter.card, fighter.form)
     return [(code, arc) for section, arc, code in found if section == fighter.section]
 
 
 def is_for_aircraft(one: Fighter, arc: str | None) -> bool:
     """These weapons bear on what flies and on nothing else."""
-    mounts = _mounts(one.card, one.landed) if arc else ()
+    mounts = _mounts(one.card, one.form) if arc else ()
     return any(mount.arc is not None and mount.arc.airborne_only for mount in mounts if mount.name == arc)
 
 
 def _turned(one: Fighter, said: Situation) -> float:
     """Where a unit looks so that these weapons bear on what lies north of it; to its side, where that is said."""
-    mounts = _mounts(one.card, one.landed) if said.arc else ()
+    mounts = _mounts(one.card, one.form) if said.arc else ()
     found = next((mount.arc for mount in mounts if mount.name == said.arc), None)
     return (BROADSIDE * said.aside - (0.0 if found is None else found.centre)) % 360.0
 
 
 @lru_cache(maxsize=256)
-def _mounts(card: Card, landed: bool) -> tuple[Mount, ...]:
-    battle = staged(Fighter(card, landed=landed), Fighter(card, landed=landed), Situation())
+def _mounts(card: Card, form: str | None) -> tuple[Mount, ...]:
+    battle = staged(Fighter(card, form=form), Fighter(card, form=form), Situation())
     return mounts_of(battle, battle.units[SHOOTER])
 
 
 def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
     """From middle to middle."""
+    if said.kind == STRAFE and one.hovers:  # it strafes ahead of itself
+        return STRIP
     if said.kind in FROM_ABOVE or (said.kind == AT_THE_GROUND and one.flies):
         return FLOWN / 2
     bases = radius(one) + radius(other)
     if said.kind in BLOWS:
         return bases + CONTACT
     flown_at = other.flies
-    if one.flies and flown_at:
-        return APART[said.range]
+    if one.flies and flown_at:  # an altitude between them counts as one range more
+        return APART[RANGES[max(0, RANGES.index(said.range) - (len(set(_levels(one, other, said))) - 1))]]
     if flown_at:  # measured to its path, and up to it
         return radius(one) + max(0.0, APART[said.range] - height_of(rules, LOW))
     return bases + APART[said.range]
 
 
-def _aloft(one: Fighter, at: tuple[float, float]) -> dict[str, JSON]:
+def looks_up_or_down(one: Fighter, arc: str | None) -> bool:
+    """The weapons of who hovers that bear on what is higher or lower, and not on what is beside it."""
+    return one.hovers and arc in (*UPWARD, *DOWNWARD)
+
+
+def _levels(one: Fighter, other: Fighter, said: Situation) -> tuple[str, str]:
+    """The altitudes of the two where both are in the air."""
+    if other.flies and looks_up_or_down(one, said.arc):
+        return (LOW, LEVELS[1]) if said.arc in UPWARD else (LEVELS[1], LOW)
+    return LOW, LOW
+
+
+def _aloft(one: Fighter, at: tuple[float, float], level: str = LOW) -> dict[str, JSON]:
     """What flies passes by: its path lies across the line between the two."""
+    if one.hovers:
+        return {"airborne": True, "altitude": level, "hovering": True}
     path: list[JSON] = [[*at], [at[0] + ACROSS, at[1]]]
-    return {"airborne": True, "altitude": LOW, "flight": path} if one.flies else {}
+    return {"airborne": True, "altitude": level, "flight": path} if one.flies else {}
 
 
 def _quiet(other: Fighter, said: Situation) -> dict[str, JSON]:
@@ -320,13 +347,15 @@ def _quiet(other: Fighter, said: Situation) -> dict[str, JSON]:
     return {"off": jammers} if said.lender is not None and jammers else {}
 
 
-def _attacking(one: Fighter, at: tuple[float, float], said: Situation) -> dict[str, JSON]:
+def _attacking(one: Fighter, at: tuple[float, float], said: Situation, level: str) -> dict[str, JSON]:
     """How an attacker comes to make this attack."""
     if said.kind in DECLARED:
         return {"declared": {said.kind: TARGET}, "moved": DECLARED[said.kind], "inches": float(said.inches)}
+    if said.kind in (*FROM_ABOVE, AT_THE_GROUND) and one.hovers:
+        return _aloft(one, at, said.range)
     if said.kind in (*FROM_ABOVE, AT_THE_GROUND) and one.flies:
         return {"airborne": True, "altitude": said.range, "flight": [[*at], [at[0], at[1] + FLOWN]]}
-    return _aloft(one, at)
+    return _aloft(one, at, level)
 
 
 def _ground(said: Situation, there: tuple[float, float], other: Fighter) -> list[Feature]:

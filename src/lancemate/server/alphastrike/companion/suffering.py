@@ -135,9 +135,9 @@ class Left(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def what_is_left(card: Card, abilities: tuple[str, ...], landed: bool) -> tuple[Left, ...]:
+def what_is_left(card: Card, abilities: tuple[str, ...], form: str | None) -> tuple[Left, ...]:
     found = []
-    fighter = Fighter(card, abilities=abilities, landed=landed)
+    fighter = Fighter(card, abilities=abilities, form=form)
     for hits, heat in product(_slowing(fighter), range(hottest(fighter) + 1)):
         state: dict[str, JSON] = {}
         if heat:
@@ -150,7 +150,7 @@ def what_is_left(card: Card, abilities: tuple[str, ...], landed: bool) -> tuple[
 
 
 def conditions(fighter: Fighter) -> tuple[Left, ...]:
-    return what_is_left(fighter.card, fighter.abilities, fighter.landed)
+    return what_is_left(fighter.card, fighter.abilities, fighter.form)
 
 
 def _slowing(fighter: Fighter) -> Iterator[Hits]:
