@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from field.strategies import DEPTH, WIDTH, tables
-from lancemate.field import Table
-from lancemate.field.measure import rounded
+from lancemate.field import Feature, Table
+from lancemate.field.measure import TINY, rounded
+from lancemate.field.shapes import Line, line, polygon
+from lancemate.field.table import MOST_CHANGES
 
 places = st.tuples(
     st.floats(-2.0, WIDTH + 2.0, allow_nan=False).map(lambda x: round(x, 3)),
@@ -66,3 +69,36 @@ def test_a_changed_table_says_what_one_made_anew_says(
         assert (changed.ground(x, y), changed.surface(x, y)) == (anew.ground(x, y), anew.surface(x, y))
         assert changed.features_in(box) == anew.features_in(box)
         assert changed.is_open(box) == anew.is_open(box)
+
+
+BANK = Feature("bank", "hill", polygon([(0.0, 0.0), (4.0, 0.0), (4.0, 10.0), (0.0, 10.0)]), 3.0)
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [line([(1.0, 5.0), (21.0, 5.0)], 2.0, gone=(1, 2, 3)), line([(4.0 + TINY / 2.0, 5.0), (21.0, 5.0)], 2.0)],
+    ids=("its near end has fallen", "it ends at the edge"),
+)
+def test_a_bridge_lies_lower_without_its_bank(deck: Line) -> None:
+    table = Table(30.0, 30.0, [BANK, Feature("bridge", "bridge", deck)])
+    assert table.surface(15.0, 5.0) == 3.0
+    assert table.without_feature("bank").surface(15.0, 5.0) == 0.0
+
+
+def test_tables_of_long_ago_are_not_kept() -> None:
+    table = Table(48.0, 48.0, [BANK])
+    for turn in range(5 * MOST_CHANGES):
+        box = [(20.0 + turn % 9, 20.0), (24.0, 30.0), (20.0, 30.0)]
+        table = table.with_feature(Feature("smoke", "heavy_smoke", polygon(box)))
+        assert table.surface(2.0, 2.0) == 3.0
+    assert table._former is not None
+    former, boxes = table._former
+    assert former._former is None
+    assert len(boxes) <= MOST_CHANGES
+
+
+def test_a_change_that_reaches_nearly_everything_has_nothing_to_take_over() -> None:
+    squares = [(2.5 * column, 2.5 * row) for row in range(18) for column in range(18)]
+    corners = [[(x, y), (x + 3.0, y), (x + 3.0, y + 3.0), (x, y + 3.0)] for x, y in squares]
+    table = Table(48.0, 48.0, [Feature(f"w{n}", "woods", polygon(box)) for n, box in enumerate(corners)])
+    assert table.without_feature("w7")._former is None

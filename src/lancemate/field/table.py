@@ -25,7 +25,7 @@ from lancemate.field.measure import TINY
 from lancemate.field.nearest import nearest_point
 from lancemate.field.numbering import NUMBERS
 from lancemate.field.paths import Leg, Level, Path, steps_of
-from lancemate.field.shapes import Bounds, Point
+from lancemate.field.shapes import Bounds, Line, Point
 from lancemate.field.sightlines import USUAL, Crossing, Favour, Glances, Sight, SightArrays, SightTerms
 from lancemate.field.terrain import Feature, shape_of
 from lancemate.field.travel import Going, Reach, TowardEdge, TowardPoint, explore
@@ -40,6 +40,7 @@ V = TypeVar("V")
 TILE: Final = 16.0  # inches: the side of the squares by which features are looked up
 MOST_KEPT: Final = 20_000  # answers about places
 MOST_CHANGES: Final = 32  # boxes to look at before another table is asked
+EDGE: Final = 2.0 * TINY
 NEAR: Final = 1.0  # inches around a square inch without terrain that are bare too
 HALF_DIAGONAL: Final = 0.7072  # of a square inch
 NO_SOLIDS: Final[Floats] = np.empty((0, 5))
@@ -149,18 +150,22 @@ class Table(Inches):
         """The table with one feature changed. What is known of places that this does not reach stays known."""
         table = Table(self.width, self.depth, features)
         changed = [box for one in (self, table) for box, feature in one._eastward if feature.id == feature_id]
+        reached = _reached(changed, [_footing(box, feature) for box, feature in table._eastward])
         former, before = self._former or (self, ())
-        if len(before) >= MOST_CHANGES:
+        if len(before) + len(reached) > MOST_CHANGES:
             former, before = self, ()
-        table._former = (former, before + _reached(changed, [box for box, _ in table._eastward]))
+            self._former = None  # or every table there ever was would be kept
+        if len(reached) <= MOST_CHANGES:
+            table._former = (former, before + reached)
         return table
 
     def _as_before(self, west: float, south: float, east: float, north: float) -> Table | None:
         """The table this one was made of, where it says the same about a box: it may know the answer already."""
-        if self._former is None:
+        known = self._former
+        if known is None:
             return None
-        former, changed = self._former
-        box = (west - TINY, south - TINY, east + TINY, north + TINY)
+        former, changed = known
+        box = _grown((west, south, east, north))
         for other in changed:
             if _meet(box, other):
                 return None
@@ -521,11 +526,31 @@ def _meet(a: Bounds, b: Bounds) -> bool:
 
 
 def _reached(changed: list[Bounds], boxes: list[Bounds]) -> tuple[Bounds, ...]:
-    """A change, what it lies on or under, and so on: buildings stand on hills, bridges on whatever is at their ends."""
+    """A change, what it lies on or under, and so on: buildings stand on hills, bridges on whatever is at their ends.
+
+    Of more than anyone would look at it is enough to know that they are more.
+    """
     found = changed
-    for box in found:  # which grows meanwhile
-        found += [other for other in boxes if other not in found and _meet(box, other)]
+    left = [box for box in boxes if box not in changed]
+    for box in map(_grown, found):  # which grow in number meanwhile
+        found += [other for other in left if _meet(box, other)]
+        left = [other for other in left if not _meet(box, other)]
+        if len(found) > MOST_CHANGES:
+            break
     return tuple(found)
+
+
+def _footing(box: Bounds, feature: Feature) -> Bounds:
+    """The box a feature lies in, and what carries it: also under sections of a bridge that are no longer there."""
+    if not isinstance(feature.shape, Line) or not feature.shape.gone:
+        return box
+    xs, ys = zip(*feature.shape.points, strict=True)
+    return min(box[0], *xs), min(box[1], *ys), max(box[2], *xs), max(box[3], *ys)
+
+
+def _grown(box: Bounds) -> Bounds:
+    """A box and the edges of what lies beside it, which are as thick as that."""
+    return box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE
 
 
 def _when(met: tuple[Feature, float]) -> float:
