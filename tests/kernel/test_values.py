@@ -86,6 +86,16 @@ def test_they_tell_what_is_in_them() -> None:
     assert repr(Nothing()) == "Nothing()"
 
 
+def test_what_is_not_given_has_its_default() -> None:
+    @value
+    class Counted:
+        name: str
+        count: int = field(init=False, default=3)
+
+    assert Counted("a").count == 3
+    assert replace(Counted("a"), name="b").count == 3
+
+
 def test_they_are_dataclasses_with_slots() -> None:
     assert [one.name for one in dataclasses.fields(Height)] == ["x", "y", "names", "note", "z"]
     assert not hasattr(Height(1.0), "__dict__")

@@ -95,8 +95,10 @@ def _constructor(kind: Any, frozen: bool) -> Callable[..., None]:
     fields = []
     for one in dataclasses.fields(kind):
         given: dict[str, Any] = {"init": one.init, "kw_only": one.kw_only}
-        if one.default is not dataclasses.MISSING:
+        if one.default is not dataclasses.MISSING and one.init:
             given["default"] = one.default
+        elif one.default is not dataclasses.MISSING:  # a twin without slots would leave it to the class
+            given["default_factory"] = lambda default=one.default: default
         if one.default_factory is not dataclasses.MISSING:
             given["default_factory"] = one.default_factory
         fields.append((one.name, object, dataclasses.field(**given)))
