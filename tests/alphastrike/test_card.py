@@ -94,6 +94,8 @@ def test_an_armor_threshold_is_read_from_its_field_or_from_the_abilities() -> No
         ({"height": float("nan")}, "height", "finite"),
         ({"height": float("inf")}, "height", "inf is wrong here"),
         ({"name": ""}, "name", "at least 1 character"),
+        ({"name": "Shadow \ud83d"}, "name", "half a letter"),
+        ({"note": "\udcff"}, "note", "half a letter"),
         ({"type": "XX"}, "type", "one of BM, IM"),
         ({"legs": "six"}, "legs", "biped, quad or tripod"),
         ({"damage": 3}, "damage", "text such as 2/3/3"),

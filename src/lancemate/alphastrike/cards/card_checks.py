@@ -32,6 +32,9 @@ def text(least: int = 0, most: int | None = None, *, strip: bool = False) -> Che
         if not isinstance(value, str):
             wrong.append(Wrong(place, "it should be a valid string"))
             return value
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            wrong.append(Wrong(place, "it should be a valid string, and half a letter is none"))
+            return value
         if strip:
             value = value.strip()
         if len(value) < least:
