@@ -119,9 +119,7 @@ def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> t
     overheat = luck.randint(0, one.card.ov) if overheats else 0
     there, beside = luck.choice(conditions(other)), luck.choice(conditions(friend))
     moved, target_moved, friend_moved = (luck.choice(modes_of(each)) for each in (one, other, friend))
-    tall = other.card.is_large or bool(
-        one.card.sections
-    )  # what hides it, or is looked over, is to be seen on the table
+    tall = other.card.is_large or one.card.is_large  # what hides it or is looked over is to be seen on the table
     pieces = ("woods", "rear") if tall else ("woods", "cover", "rear")
     ground = [piece for piece in pieces if luck.random() < 0.3]
     aside = TURRET in (way.arc or "") and one.section is not None and luck.random() < 0.5

@@ -323,7 +323,7 @@ def _with_fewer_weapons(one: Fighter, other: Fighter, said: Situation, key: str)
     ways: list[tuple[str, str, tuple[str, ...]]] = [("", "", ())]  # its words, how it moved, what it calls upon
     for mode in modes_of(one) if one.abilities else ():
         there = moving(one, mode)
-        if told(asked(there, foe, said)).get(DAMAGE) != plain.get(DAMAGE):
+        if any(_hits_harder(one, there, shot) for shot in (said, _first_like(one, said))):
             ways.append((f" {mode}", mode, ()))
         ways += [(f" {name}", mode, (name,)) for name in callable_abilities(there, foe, said)]
     alike = plain.get(DAMAGE) == answer.get(DAMAGE) and not _guards(one, other, said)
@@ -338,6 +338,17 @@ def _with_fewer_weapons(one: Fighter, other: Fighter, said: Situation, key: str)
                 asked(there, other, situation)
             )
     return found
+
+
+def _first_like(one: Fighter, said: Situation) -> Situation:
+    """The shot of a kind at which its own movement stands for all others."""
+    return next(way for way in ways_of(one) if way_of(way) == way_of(said))
+
+
+def _hits_harder(one: Fighter, there: Fighter, said: Situation) -> bool:
+    """How it moved changes what its weapons do."""
+    foe = foe_of(one, said)
+    return asked(there, foe, said).damage_parts != asked(one, foe, said).damage_parts
 
 
 def _guards(one: Fighter, other: Fighter, said: Situation) -> bool:
