@@ -279,6 +279,16 @@ def test_how_far_the_blast_reaches() -> None:
     assert told(high, "r1", POINT, kind="artillery", using="MSL", arc="nose").damage == 4
 
 
+@pytest.mark.rule("AS-OPT-234")
+def test_over_water_it_bursts_on_the_surface() -> None:
+    lake = {"id": "lake", "kind": "water", "depth": 4, "rect": [10, 20, 30, 20]}
+    afloat = unit("b1", (24, 33), **{**TANK, "move": '8"h', "armor": 9})
+    fight = sky(ship(), afloat, dice=(6, 5, *(1, 1) * 5), terrain=[lake])
+    assert fight.units["b1"].elevation > fight.table.ground(24, 33)
+    fight.do(commands.Attack("r1", commands.PointTarget(POINT), "artillery", "MSL", arc="nose"))
+    assert fight.units["b1"].armor == 4
+
+
 @pytest.mark.rule("AS-OPT-234", "AS-OPT-441")
 def test_what_it_strikes_may_catch_fire() -> None:
     woods = {"id": "wood", "kind": "woods", "circle": [24, 30, 5]}

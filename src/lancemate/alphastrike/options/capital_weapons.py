@@ -314,7 +314,7 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     aimed = burst_at(attack.battle, attack.point)
     burst = aimed if hit else drift(attack, aimed)
     if burst is not None:
-        explode(attack, burst.at)
+        explode(attack, burst)
     finish(attack, hit, number, roll)
     if burst is not None:
         shake(attack.battle, shock_at(attack, burst.at))
@@ -326,11 +326,11 @@ def shock_at(attack: Attack, at: Point) -> Shock:
 
 
 @rules.rule("AS-OPT-234")
-def explode(attack: Attack, at: Point) -> None:
+def explode(attack: Attack, burst: Burst) -> None:
     """All of the damage near the point, half of it farther out; to units and to buildings."""
     battle, areas = attack.battle, blast_rings(attack)
     for unit in [one for one in battle.on_table() if not is_overhead(one)]:
-        points = _points(areas, distance_from(battle, unit, at))
+        points = _points(areas, distance_from(battle, unit, burst.at, burst.level))
         if points:
             base = Modifier(attack.code or "", points, "AS-OPT-234")
             told = (base, *after_armor(battle, unit, points, hooks.FROM_AREA))
@@ -339,7 +339,7 @@ def explode(attack: Attack, at: Point) -> None:
             battle.emit(HitLanded(name, unit.id, "artillery", "front", done, told, (), "AS-OPT-234"))
             take_hit(battle, Hit(unit.id, done, cause="artillery", attacker=name, area=True))
     for feature in list(structures(battle)):
-        points = _points(areas, battle.table.distance_to(feature.id, *at))
+        points = _points(areas, battle.table.distance_to(feature.id, *burst.at))
         if points:
             damage_feature(battle, feature, points, "AS-OPT-234")
 
@@ -356,7 +356,7 @@ def missile_comes_down(attack: Attack, shell: Shell) -> bool:
     missile = Attack(attack.battle, shell.order, AT_THE_GROUND)
 
     def blow(burst: Burst, roll: tuple[int, ...] | None) -> None:
-        explode(missile, burst.at)
+        explode(missile, burst)
         shake(missile.battle, shock_at(missile, burst.at))
 
     strike_ground(missile, shell, blow)
