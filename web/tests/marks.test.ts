@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { standing, together, undoneNext, type Mark } from "../src/companion/marks";
-import type { Packet } from "../src/companion/tables";
+import { waysOf, type Packet } from "../src/companion/tables";
 
 let minute = 0;
 const mark = (made: object, words = "something"): Mark => ({ at: `2026-11-18T00:${String((minute += 1)).padStart(2, "0")}:00.000Z`, words, ...made }) as Mark;
@@ -53,8 +53,9 @@ describe("marks of several telephones", () => {
       mark({ do: "attack", by: "b1", unit: "r1", steps: 5 }), mark({ do: "attack", by: "b1", unit: "r1", steps: [null] }), mark({ do: "attack", by: "b1", unit: "r1", steps: [{ type: "wounded", effect: 7 }] }),
       mark({ do: "set", unit: "r1", set: { crits: 5 } }), mark({ do: "set", unit: "r1", set: { armor: "none", doomed: 3 } }), mark({ do: "set", unit: "r1", set: { pending: [{}] } }),
       mark({ do: "set", unit: "nobody", set: {} }), mark({ do: "set" }), mark({ do: "undo", n: "all" }), mark({ do: "next", from: 7 }), mark({ do: "dance" }),
+      mark({ do: "set", unit: ["r1"], set: { armor: 1 } }), mark({ do: "set", unit: "constructor", set: { armor: 1 } }), mark({ do: "attack", by: "__proto__", unit: ["b1"], steps: [] }),
     ];
-    expect(standing(packet, nonsense).units.r1).toEqual(standing(packet, []).units.r1);
+    expect(standing(packet, nonsense).units).toEqual(standing(packet, []).units);
     expect(armor([...nonsense, hit(2)])).toBe(3);
   });
 });
@@ -83,6 +84,25 @@ describe("a mobile structure", () => {
     expect(doomed(left("core", 0), left("core", 1))).toBeNull();
     expect(doomed(left("core", 0), left("bow", 0))).toBe("it has broken apart");
     expect(doomed(left("bow", 0), left("core", 0), left("core", 1))).toBeNull();
+  });
+
+  it("loses a section whose last box is marked by hand, or by two who hit it at once", () => {
+    const lost = [{ type: "doomed", reason: "the section is lost", rule: null }];
+    const packet = { ...mill, units: { ...mill.units, "r1/bow": { ...tables, falls: lost } } } as unknown as Packet;
+    const bow = (...marks: Mark[]): object | undefined => standing(packet, marks).units["r1/bow"];
+    const point = (): Mark => mark({ do: "attack", by: "b1", unit: "r1/bow", fired: true, overheat: 0, steps: [{ type: "damage", armor: 0, structure: 1, rule: null }] });
+    expect(bow(left("bow", 0))).toMatchObject({ doomed: "the section is lost", destroyed: false });
+    expect(bow(point(), point(), mark({ do: "next" }))).toMatchObject({ structure: 0, destroyed: true });
+    expect(bow(left("bow", 0), mark({ do: "set", unit: "r1/bow", set: { doomed: null } }))).toMatchObject({ doomed: null });
+    expect(bow(left("bow", 0), mark({ do: "undo", n: 0 }))).toMatchObject({ structure: 2, doomed: null });
+  });
+
+  it("has sections with whatever names their owner gave them", () => {
+    const rows = { need: [], damage: [] };
+    const ways = waysOf({ "weapon@deck 1: fore:S": rows, "weapon@deck 1: fore:S c3:M": rows, "weapon@deck 1: fore:L": rows, "weapon@c@d:M": rows, "barrage MSL edge@c@d:low": rows, "physical:S": rows, "physical:S down": rows });
+    expect([...ways.keys()]).toEqual(["weapon", "barrage MSL edge", "physical"]);
+    expect([...(ways.get("weapon") ?? [])]).toEqual([["deck 1: fore", ["S", "L"]], ["c@d", ["M"]]]);
+    expect([...(ways.get("physical") ?? [])]).toEqual([["", ["S"]]]);
   });
 
   it("has gunners who are stunned for a turn", () => {

@@ -10,6 +10,7 @@ type Kept = { packet: Packet; forces: ForceChoice[]; marks: Mark[]; link: Link |
 
 const KEY = "lancemate.companion";
 const FORMAT = 5; // of the tables; what an older page has kept is asked for anew
+const OLDER = "this battle was begun with an older companion: begin it anew";
 const PASSING = ["stale", "too_fast"]; // the next look may do
 const AGAIN = 2500; // milliseconds between two looks at what others have marked
 
@@ -33,6 +34,7 @@ export class Companion {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
       if (kept?.packet?.format === FORMAT) [this.packet, this.forces, this.marks, this.link] = [kept.packet, kept.forces, kept.marks, kept.link];
       else if (kept?.forces?.length === 2) void this.renew(kept);
+      else if (kept?.packet) this.trouble = OLDER; // of others, who have the forces
     } catch {
       // What cannot be read is forgotten; a new battle can be begun.
     }
@@ -67,7 +69,7 @@ export class Companion {
     this.stop();
     await this.try(async () => {
       const got = await this.ask(battle, key, null);
-      if (got.packet.format !== FORMAT) throw new Error("this battle was begun with an older companion: begin it anew");
+      if (got.packet.format !== FORMAT) throw new Error(OLDER);
       [this.packet, this.forces, this.marks, this.link] = [got.packet, [], got.marks, { battle, key, n: got.n }];
       this.keep();
       this.follow();

@@ -36,6 +36,10 @@ function isSound(unit: Condition, before: Condition): boolean {
 
 const isGone = (unit: Condition | undefined): boolean => (unit?.structure ?? 0) <= 0;
 
+/** Whoever loses the last of its structure falls, be it marked by hand or by two who hit it at once. */
+const fallen = (packet: Packet, id: string, before: Condition, unit: Condition): Condition =>
+  isGone(unit) && !isGone(before) && unit.doomed === null ? (tablesOf(packet, id, unit)?.falls ?? []).reduce(marked, unit) : unit;
+
 /** How everything stands; `idle` are taps for the next phase that came when it had begun already. */
 export type Standing = { turn: number; phase: number; units: Record<string, Condition>; idle: number[] };
 
@@ -47,8 +51,8 @@ export function standing(packet: Packet, marks: readonly Mark[]): Standing {
   const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
   let now: Standing = { turn: 1, phase: 0, idle: [], units: Object.fromEntries(packet.sides.flatMap((side) => side.units.flatMap((unit) => begun(packet, unit)))) };
   const put = (id: string, change: (unit: Condition) => Condition): void => {
-    const unit = now.units[id];
-    const next = unit && tried(() => change(unit));
+    const unit = typeof id === "string" && Object.hasOwn(now.units, id) ? now.units[id] : undefined;
+    const next = unit && tried(() => fallen(packet, id, unit, change(unit)));
     if (!unit || !next || !isSound(next, unit)) return;
     now = { ...now, units: { ...now.units, [id]: next } };
     if (id !== wholeOf(id) && isGone(unit) !== isGone(next)) hold(wholeOf(id), isGone(next));

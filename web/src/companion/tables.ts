@@ -238,10 +238,11 @@ export function marked(unit: Condition, step: Step): Condition {
 export function waysOf(pair: Record<string, Rows | No>): Map<string, Map<string, string[]>> {
   const ways = new Map<string, Map<string, string[]>>();
   const open = new Set<string>();
+  let plain: string | null = null;
   for (const [shot, answer] of Object.entries(pair)) {
-    const [way, range] = shot.split(":") as [string, string];
-    if (range.includes(" ")) continue;
-    const [kind, arc = ""] = way.split("@") as [string, string?];
+    if (plain !== null && shot.startsWith(`${plain} `)) continue; // the same with something more said
+    plain = shot;
+    const [, kind = "", arc = "", range = ""] = /^([^@:]*)(?:@(.*))?:(.*)$/.exec(shot) ?? [];
     const arcs = ways.get(kind) ?? new Map<string, string[]>();
     ways.set(kind, arcs.set(arc, [...(arcs.get(arc) ?? []), range]));
     if (!refused(answer)) open.add(kind);
