@@ -43,6 +43,10 @@ def test_a_packet_has_both_forces_and_names_its_rules(server: Server) -> None:
     assert packet["units"]["b1"]["modes"][:2] == ["fly", "landed"]
     assert "weapon@left:S" in packet["pairs"]["b1 landed>r1"]
     assert server.http.post("/api/companion", json={"forces": ["lance-2"]}).status_code == 422
+    fleet = {"name": "Fleet", "units": ship["units"] * 5}
+    refused = server.http.post("/api/companion", json={"forces": ["lance-2", fleet]})
+    assert refused.status_code == 422
+    assert "4 DropShips and small craft of a side at most, not 5" in refused.json()["error"]["message"]
 
 
 def test_a_mobile_structure_has_a_table_for_every_section(server: Server) -> None:

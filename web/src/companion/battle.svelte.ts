@@ -1,6 +1,7 @@
 // A battle at a real table as a companion keeps it: two forces with their tables, and the list of all that was marked.
 // How the units stand follows from the list, so that anything can be undone and several telephones can share it.
 import { call, post, Refused, type ForceChoice } from "../lib/api";
+import { folded, unfolded } from "./folding";
 import { standing, together, undoneNext, type Mark } from "./marks";
 import type { Packet } from "./tables";
 
@@ -25,6 +26,7 @@ export class Companion {
   private forces: ForceChoice[] = [];
   private timer = 0;
   private sending = false;
+  private written: { of: Packet; text: string } | null = null; // the tables as they are kept: they are large, and stay as they are
 
   readonly now = $derived(this.packet ? standing(this.packet, this.marks) : null);
   readonly undoable = $derived(undoneNext(this.marks, this.now?.idle ?? []));
@@ -32,7 +34,7 @@ export class Companion {
   constructor() {
     try {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
-      if (kept?.packet?.format === FORMAT) [this.packet, this.forces, this.marks, this.link] = [kept.packet, kept.forces, kept.marks, kept.link];
+      if (kept?.packet?.format === FORMAT) [this.packet, this.forces, this.marks, this.link] = [unfolded(kept.packet), kept.forces, kept.marks, kept.link];
       else if (kept?.forces?.length === 2) void this.renew(kept);
       else if (kept?.packet) this.trouble = OLDER; // of others, who have the forces
     } catch {
@@ -163,7 +165,9 @@ export class Companion {
   private keep(): void {
     if (!this.packet) return;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ packet: this.packet, forces: this.forces, marks: this.marks, link: this.link } satisfies Kept));
+      if (this.written?.of !== this.packet) this.written = { of: this.packet, text: folded(this.packet) };
+      const more = JSON.stringify({ forces: this.forces, marks: this.marks, link: this.link } satisfies Omit<Kept, "packet">);
+      localStorage.setItem(KEY, `{"packet":${this.written.text},${more.slice(1)}`);
     } catch {
       this.trouble = "This browser keeps nothing: the battle is lost when the page is closed.";
     }

@@ -67,6 +67,7 @@ from lancemate.server.telling import dumps, rules_in
 FORMAT: Final = 5
 MOST: Final = 12  # units of a side
 MOST_SECTIONS: Final = 12  # of all mobile structures of a side
+MOST_SHIPS: Final = 4  # of a side: each is looked up flying, landed and hovering, with all its arcs
 SIDES: Final = ("red", "blue")
 CHOSEN_IN_PLAY: Final = (BLOOD_STALKER,)  # whose numbers depend on whom a player names at the table
 
@@ -96,6 +97,10 @@ def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
         built = sum(len(unit.card.sections) for unit in units)
         if built > MOST_SECTIONS:
             text = f"a companion carries {MOST_SECTIONS} sections of mobile structures of a side at most, not {built}"
+            raise InputError(text, key=f"forces.{number}")
+        ships = sum(unit.card.is_aerospace and unit.card.is_multi_arc for unit in units)
+        if ships > MOST_SHIPS:
+            text = f"a companion carries {MOST_SHIPS} DropShips and small craft of a side at most, not {ships}"
             raise InputError(text, key=f"forces.{number}")
         for unit in units:
             known = tuple(ability for ability in unit.abilities if bare_name(ability) not in CHOSEN_IN_PLAY)
