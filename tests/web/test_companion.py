@@ -394,7 +394,8 @@ def test_ships_and_crawlers_fire_by_arcs(open_page: Open) -> None:
     assert need(hands) == 6
     expect(hands.test("need")).to_contain_text("3 points")
     choose(hands, "With", "MSL at a place, at its edge")
-    expect(hands.test("need")).to_contain_text("1 points")
+    expect(hands.test("need")).to_contain_text("1 point")
+    expect(page.get_by_role("group", name="The ground")).to_have_count(0)  # it is aimed at a place
     page.get_by_label("Close").click()
     card = page.locator("[data-testid=card-r1]")
     card.locator("summary").click()
@@ -477,6 +478,9 @@ def test_a_mobile_structure_fights_by_its_sections(open_page: Open) -> None:
     hands.test("attack-b1").click()
     choose(hands, "Which section of it", "Cabin")
     expect(page.get_by_role("dialog")).to_contain_text("Mobile structure")
+    expect(page.get_by_role("button", name="From behind", exact=True)).to_have_count(0)  # a section has no back
+    hands.test("own-dice").click()
+    expect(page.get_by_role("button", name="12", exact=True)).to_be_in_viewport(ratio=1)
     no_wider_than_the_window(page)
     page.get_by_label("Close").click()
     page.get_by_role("tab").nth(0).click()
