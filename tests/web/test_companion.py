@@ -569,3 +569,36 @@ def test_a_link_that_is_broken_off_says_so(open_page: Open) -> None:
     hands.test("link-one").fill("http://table.example/#/muster/abc")
     hands.test("link-one").press("Enter")
     expect(hands.page.get_by_role("alert")).to_contain_text("The link: It holds no force")
+
+
+def test_a_battle_of_others_that_an_older_companion_kept_is_not_gone_without_a_word(open_page: Open) -> None:
+    hands = open_page("companion", size=PHONE, touch=True)
+    kept = {"packet": {"format": 1}, "forces": [], "marks": [], "link": {"battle": "b", "key": "k", "n": 0}}
+    hands.page.evaluate("kept => localStorage.setItem('lancemate.companion', JSON.stringify(kept))", kept)
+    hands.page.reload()
+    expect(hands.page.get_by_text("This battle was begun with an older companion: begin it anew")).to_be_visible()
+
+
+def test_what_another_telephone_sends_stops_nobody(open_page: Open) -> None:
+    one = sent(open_page, force_of({"unit": "training_mobile_structure_crane_yard", "skill": 4}))
+    one.test("share").click()
+    one.test("make-link").click()
+    link = one.page.locator("#link-companion").input_value()
+    one.page.get_by_label("Close").click()
+    battle, key = link.rsplit("/", 2)[1:]
+    marks = [
+        {"do": "set", "unit": ["r1/crane"], "set": {"structure": 0}, "words": "odd", "at": "now"},
+        {"do": "set", "unit": "constructor", "set": {"structure": 0}, "words": "odd", "at": "now"},
+        {"do": "set", "unit": "r1/crane", "set": {"structure": 0}, "words": "the crane is gone", "at": "now"},
+    ]
+    answer = one.page.request.post(
+        f"{link.split('/companion')[0]}/api/companion/battles/{battle}/marks",
+        data={"n": 0, "marks": marks},
+        headers={"Authorization": f"Bearer {key}"},
+    )
+    assert answer.ok, answer.text()
+    expect(one.test("card-r1/crane")).to_contain_text("Lost in the End Phase: the section is lost")
+    to_combat(one)
+    one.test("next-phase").click()
+    expect(one.test("card-r1/crane")).to_contain_text("Lost")
+    expect(one.test("attack-r1/crane")).to_have_count(0)
