@@ -147,7 +147,10 @@ def test_two_telephones_fight_it_out_with_forces_of_their_own(open_page: Open) -
     guest = come(open_page, invitation(host), "Bob", PHONE, touch=True)
     bring_alone(host, "whm_6r_warhammer", 0)
     bring_alone(guest, "stg_3r_stinger", 4)
-    for one in (host, guest):
+    for one in (host, guest):  # who is ready is ready for what is seen, so both see both forces first
+        expect(
+            one.page.get_by_label("The other player", exact=True).locator("strong", has_text="Alone")
+        ).to_be_visible()
         one.test("ready").click()
     for one in (host, guest):
         one.page.locator("g.unit").first.wait_for()
