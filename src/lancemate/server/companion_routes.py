@@ -133,7 +133,8 @@ class CompanionRoutes:
         pairs: dict[str, JSON] = {}
         for name, fighter in prepared.fighters.items():
             units[name] = cast(JSON, await errand(tables_of, fighter))
-            pairs |= cast(dict[str, JSON], await errand(pairs_of, name, prepared.fighters))
+            for other, foe in prepared.fighters.items():
+                pairs |= cast(dict[str, JSON], await errand(pairs_of, name, {name: fighter, other: foe}))
         return packet_of(prepared, units, pairs)
 
     async def _shared(self, request: Request, battle: str) -> str:
