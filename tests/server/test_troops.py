@@ -108,6 +108,7 @@ def test_what_there_is_not_is_told_with_its_key() -> None:
         (TroopQuick("moon", ("rifles", "rifles"), 1), "troops.theme"),
         (TroopQuick("town", ("rifles", "knights"), 1), "troops.squads.1"),
         (TroopQuick("town", ("rifles", "rifles"), 1, ("magic",)), "troops.options.0"),
+        (TroopQuick("town", ("rifles", "rifles"), 1, ("hidden_units",)), "troops.options.0"),  # nobody would hide
     ):
         with pytest.raises(InputError) as wrong:
             troop_setup(quick, 1)

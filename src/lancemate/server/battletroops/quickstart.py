@@ -55,8 +55,9 @@ PLATOON: Final = "/"  # in the name of every platoon
 SHEETS: Final = {"town": "town", "country": "rural"}  # the theme of the mapsheets that platoons fight on
 MANY: Final = 100_000  # seeds of mapsheets
 SIDES: Final = (("red", "south"), ("blue", "north"))
+HIDDEN: Final = "hidden_units"
 NEWCOMERS: Final = (
-    *("area_effect", "exchange", "experience", "hidden_units", "jump_troops", "mechwarrior_characters"),
+    *("area_effect", "exchange", "experience", "jump_troops", "mechwarrior_characters"),
     *("morale_leadership", "secondary_weapons", "support_weapons"),
 )
 
@@ -85,7 +86,7 @@ def _scenario(name: str, seed: int) -> tuple[str, dict[str, JSON]]:
     if name not in ABOUT:
         raise InputError(f"there is no scenario {name!r}; {nearest(name, ABOUT)}", key="troops.scenario")
     data = whole_scenario(name, seed)
-    if "hidden_units" in data["options"]:
+    if HIDDEN in data["options"]:
         data["start"]["phase"] = HIDING
     return ABOUT[name].title, data
 
@@ -112,6 +113,9 @@ def _known_options(options: tuple[str, ...]) -> None:
     for place, option in enumerate(options):
         if option not in rules.options:
             text = f"there is no option {option!r}; {nearest(option, rules.options)}"
+            raise InputError(text, key=f"troops.options.{place}")
+        if option == HIDDEN:
+            text = "who hides is said by a scenario or a battle script: choose Dragon Hunting, or open a script"
             raise InputError(text, key=f"troops.options.{place}")
 
 
