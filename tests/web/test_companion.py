@@ -83,12 +83,18 @@ def test_a_turn_at_a_real_table(open_page: Open) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("its structure is gone")
 
 
+def shared(hands: Hands) -> str:
+    """The link to a battle that somebody shares."""
+    hands.test("share").click()
+    hands.test("make-link").click()
+    link = hands.page.locator("#link-companion").input_value()
+    hands.page.get_by_label("Close").click()
+    return link
+
+
 def test_two_telephones_share_a_battle_and_go_on_without_a_line(open_page: Open) -> None:
     one = begin(open_page)
-    one.test("share").click()
-    one.test("make-link").click()
-    link = one.page.locator("#link-companion").input_value()
-    one.page.get_by_label("Close").click()
+    link = shared(one)
     other = open_page(link.split("/", 3)[3], size=ON_ITS_SIDE, touch=True)
     expect(other.test("phase")).to_have_text("Initiative Phase")
     no_wider_than_the_window(other.page)
@@ -106,10 +112,7 @@ def test_two_telephones_share_a_battle_and_go_on_without_a_line(open_page: Open)
 
 def test_a_telephone_that_comes_back_counts_nothing_twice(open_page: Open) -> None:
     one = begin(open_page)
-    one.test("share").click()
-    one.test("make-link").click()
-    link = one.page.locator("#link-companion").input_value()
-    one.page.get_by_label("Close").click()
+    link = shared(one)
     other = open_page(link.split("/", 3)[3], size=PHONE, touch=True)
     to_combat(one)
     expect(other.test("phase")).to_have_text("Combat Phase")

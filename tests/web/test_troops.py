@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.conftest import DESKTOP, Open
+from web.hands import Hands
 from web.test_access import serious
 
 PHONE = (390, 844)
@@ -46,6 +47,14 @@ SCRIPT: dict[str, Any] = {
     "start": {"turn": 1, "phase": "movement", "first": "red"},
     "seed": 5,
 }
+
+
+def begin(hands: Hands, script: dict[str, Any]) -> None:
+    """Open a script to be played by two at one screen."""
+    hands.page.get_by_label("A battle is opened to").select_option("hotseat")
+    file = {"name": "battle.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
+    hands.page.get_by_test_id("open-file").set_input_files(file)  # type: ignore[arg-type]
+    hands.test("lattice").wait_for()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -111,11 +120,7 @@ def test_on_three_sheets_a_chosen_man_is_seen_from_near(open_page: Open) -> None
 def test_a_move_is_shot_at_and_a_grenade_is_thrown(open_page: Open) -> None:
     hands = open_page()
     page = hands.page
-    page.get_by_label("A battle is opened to").select_option("hotseat")
-    page.get_by_test_id("open-file").set_input_files(
-        {"name": "street.json", "mimeType": "application/json", "buffer": json.dumps(SCRIPT).encode()}
-    )
-    hands.test("lattice").wait_for()
+    begin(hands, SCRIPT)
     page.locator(".man[data-unit=r1]").click()
     page.locator('.reach[data-dot="5,2"]').click()
     expect(hands.test("mp")).to_contain_text("1 of 8 MP")
@@ -147,11 +152,7 @@ def test_a_rocket_that_is_meant_for_a_mech_is_fired_at_it(open_page: Open) -> No
     gunner = {"id": "r1", "soldier": {"primary": "SRM"}, "at": [7, 2]}
     sides = [{"name": "red", "home": "south", "units": [gunner]}, {"name": "blue", "home": "north", "units": [hawk]}]
     script = {**SCRIPT, "options": ["area_effect", "mechs"], "terrain": [], "sides": sides}
-    page.get_by_label("A battle is opened to").select_option("hotseat")
-    page.get_by_test_id("open-file").set_input_files(
-        {"name": "rocket.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
-    )
-    hands.test("lattice").wait_for()
+    begin(hands, script)
     hands.test("man-r1").click()
     hands.test("tool-throw").click()
     page.locator(".man[data-unit=m1]").click(force=True)
@@ -168,11 +169,7 @@ def test_a_mech_is_in_the_list_and_walks(open_page: Open) -> None:
     hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [7, 6], "facing": 30}
     red = {"name": "red", "home": "south", "units": [hawk]}
     script = {**SCRIPT, "options": ["mechs"], "terrain": [], "sides": [red, SCRIPT["sides"][1]]}
-    page.get_by_label("A battle is opened to").select_option("hotseat")
-    page.get_by_test_id("open-file").set_input_files(
-        {"name": "street.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
-    )
-    hands.test("lattice").wait_for()
+    begin(hands, script)
     expect(hands.test("man-m1")).to_contain_text("Phoenix Hawk")
     hands.test("man-m1").click()
     expect(hands.test("machine")).to_contain_text("centre torso")
@@ -212,11 +209,7 @@ def test_a_fight_is_looked_through_from_its_beginning(open_page: Open) -> None:
     page = hands.page
     red, blue = SCRIPT["sides"]
     script = {**SCRIPT, "sides": [red, {**blue, "units": blue["units"][1:]}]}  # nobody watches
-    page.get_by_label("A battle is opened to").select_option("hotseat")
-    page.get_by_test_id("open-file").set_input_files(
-        {"name": "street.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
-    )
-    hands.test("lattice").wait_for()
+    begin(hands, script)
     place = page.locator(".man[data-unit=r2] circle").first
     before = place.get_attribute("cx")
     page.locator(".man[data-unit=r2]").click()
@@ -238,11 +231,7 @@ def test_what_a_hidden_man_waits_for_goes_with_the_end_of_the_movement(open_page
     blue = {"name": "blue", "home": "north", "units": [SCRIPT["sides"][1]["units"][0], hides]}
     start = {"turn": 1, "phase": "movement", "first": "blue"}
     script = {**SCRIPT, "options": ["hidden_units"], "sides": [SCRIPT["sides"][0], blue], "start": start}
-    page.get_by_label("A battle is opened to").select_option("hotseat")
-    page.get_by_test_id("open-file").set_input_files(
-        {"name": "street.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
-    )
-    hands.test("lattice").wait_for()
+    begin(hands, script)
     page.locator(".man[data-unit=b2]").click()
     expect(hands.test("ambush")).to_contain_text("Nobody knows of him")
     expect(hands.test("done")).to_have_count(0)  # an order to do nothing would tell of him
@@ -265,11 +254,7 @@ def test_men_are_shown_where_to_hide_before_the_battle(open_page: Open) -> None:
     red, blue = SCRIPT["sides"]
     sides = [red, {**blue, "units": [*blue["units"], hidden]}]
     script = {**SCRIPT, "options": ["hidden_units"], "sides": sides, "start": {"phase": "hiding"}}
-    page.get_by_label("A battle is opened to").select_option("hotseat")
-    page.get_by_test_id("open-file").set_input_files(
-        {"name": "hide.json", "mimeType": "application/json", "buffer": json.dumps(script).encode()}
-    )
-    hands.test("lattice").wait_for()
+    begin(hands, script)
     expect(page.get_by_text("Nobody of yours hides")).to_be_visible()
     expect(page.locator(".man[data-unit=b3]")).to_have_count(0)
     hands.test("end-phase").click()
