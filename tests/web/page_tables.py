@@ -33,6 +33,42 @@ process.stdout.write(JSON.stringify(answers));
 """
 
 
+SHOTS = """
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+registerHooks({ resolve: (name, from, next) => next(/^[.].*[/][a-z]+$/.test(name) ? `${name}.ts` : name, from) });
+const { needOf, marked, tablesOf, hits } = await import(`${process.argv[1]}/tables.ts`);
+const { blastOf, blown, drifted, flightOf, spent, shotsLeft } = await import(`${process.argv[1]}/artillery.ts`);
+const { packet, needs, shots } = JSON.parse(readFileSync(0, "utf8"));
+const gunOf = (by, unit, gun) => tablesOf(packet, by, unit).artillery[gun];
+const answers = {
+  needs: needs.map(({ one, at, by, unit, said }) => needOf(packet, one, at, by, unit, said)),
+  shots: shots.map(({ by, gun, way, range, at, said, units, dice, drift, under, rolls, aimed, inches }) => {
+    const [me, piece] = [units[by], gunOf(by, units[by], gun)];
+    const left = [shotsLeft(piece, me), spent(piece, me), inches === undefined ? null : flightOf(piece, inches)];
+    const need = needOf(packet, by, at, me, units[at] ?? me, said);
+    const hit = dice !== null && hits(need.number, dice);
+    const there = under.map((one) => {
+      const unit = units[one.id];
+      return { under: one, blast: blastOf(packet, by, gun, way, range, one, me, unit), unit };
+    });
+    const later = Object.fromEntries(Object.entries(rolls).map(([name, list]) => [name, [...list]]));
+    const roll = (what, whose) => {
+      const own = later[whose];
+      if (!own?.length) throw new Error(`it wants to roll once more: ${what} of ${whose}`);
+      return ["arc", "minimal"].includes(what) ? own.shift() : own.shift() + own.shift();
+    };
+    const cause = way === "flak" ? "weapon" : "artillery";
+    const blows = blown(packet, there, hit && dice === 12 ? aimed : null, roll, cause);
+    const after = ({ unit, parts, steps }) => ({ unit, parts, now: steps.reduce(marked, units[unit]) });
+    const lands = drift ? drifted(piece, ...drift) : null;
+    return { need, hit, left, lands, over: Object.values(later).flat(), blows: blows.map(after) };
+  }),
+};
+process.stdout.write(JSON.stringify(answers));
+"""
+
+
 FIGHT = """
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -74,6 +110,11 @@ def node() -> str:
 def read_by_the_page(packet: Json, needs: list[Json], hits: list[Json]) -> Json:
     """What the page makes of a packet, for all that is said."""
     return _run(SCRIPT, COMPANION / "tables.ts", {"packet": packet, "needs": needs, "hits": hits})
+
+
+def shelled_by_the_page(packet: Json, needs: list[Json], shots: list[Json]) -> Json:
+    """What the page makes of artillery: what it needs, and shots that are fought out."""
+    return _run(SHOTS, COMPANION, {"packet": packet, "needs": needs, "shots": shots})
 
 
 def marked_by_the_page(packet: Json, turns: list[Json]) -> Json:

@@ -36,6 +36,7 @@ from lancemate.server.alphastrike.companion.numbers import (
 )
 from lancemate.server.alphastrike.companion.packet import CHOSEN_IN_PLAY, forms_of, pairs_of, sections_of, tables_of
 from lancemate.server.alphastrike.companion.staging import (
+    AT_NO_UNIT,
     CHARGE,
     DECLARED,
     INDIRECT,
@@ -106,7 +107,7 @@ def shuffled(luck: random.Random, *hits: tuple[str, ...]) -> tuple[str, ...]:
 
 def say(luck: random.Random, one: Fighter, other: Fighter, friend: Fighter) -> tuple[Json, Fighter, Fighter, Situation]:
     """A random situation: as the page hears it, and as the engine does."""
-    way = luck.choice([*ways_of(one)])
+    way = luck.choice([way for way in ways_of(one) if way.kind not in AT_NO_UNIT])
     left = luck.choice([each for each in conditions(one) if not each.state.get("shutdown")])
     lost = luck.choice([*worn(one, way.arc)]) if luck.random() < 0.5 and way.kind in BY_ARC else ()
     if "engine" in left.hits and "engine" in lost:  # the second is the end of a vehicle

@@ -14,7 +14,15 @@ from pydantic import Field
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.server.alphastrike.companion.packet import Prepared, packet_of, pairs_of, prepare, tables_of
+from lancemate.server.alphastrike.companion.packet import (
+    Prepared,
+    blasts_of,
+    packet_of,
+    pairs_of,
+    places_of,
+    prepare,
+    tables_of,
+)
 from lancemate.server.companion_storage import CompanionStore
 from lancemate.server.lobby_routes import bearer
 from lancemate.server.messages import check_plain
@@ -131,11 +139,15 @@ class CompanionRoutes:
         prepared = cast(Prepared, await errand(prepare, tuple(given.forces)))
         units: dict[str, JSON] = {}
         pairs: dict[str, JSON] = {}
+        blasts: dict[str, JSON] = {}
         for name, fighter in prepared.fighters.items():
             units[name] = cast(JSON, await errand(tables_of, fighter))
+            pairs |= cast(dict[str, JSON], await errand(places_of, name, fighter))
             for other, foe in prepared.fighters.items():
-                pairs |= cast(dict[str, JSON], await errand(pairs_of, name, {name: fighter, other: foe}))
-        return packet_of(prepared, units, pairs)
+                two = {name: fighter, other: foe}
+                pairs |= cast(dict[str, JSON], await errand(pairs_of, name, two))
+                blasts |= cast(dict[str, JSON], await errand(blasts_of, name, two))
+        return packet_of(prepared, units, pairs, blasts)
 
     async def _shared(self, request: Request, battle: str) -> str:
         """The packet of a battle, for whoever has its key."""

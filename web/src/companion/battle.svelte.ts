@@ -10,7 +10,7 @@ type Link = { battle: string; key: string; n: number };
 type Kept = { packet: Packet; forces: ForceChoice[]; marks: Mark[]; link: Link | null };
 
 const KEY = "lancemate.companion";
-const FORMAT = 5; // of the tables; what an older page has kept is asked for anew
+const FORMAT = 6; // of the tables; what an older page has kept is asked for anew
 const OLDER = "this battle was begun with an older companion: begin it anew";
 const PASSING = ["stale", "too_fast"]; // the next look may do
 const AGAIN = 2500; // milliseconds between two looks at what others have marked

@@ -1,15 +1,19 @@
 // What was marked at a real table, in its order, and how everything stands after it.
-import { afterTheTurn, broken, marked, partsOf, tablesOf, wholeOf, type Condition, type Packet, type PacketUnit, type Step } from "./tables";
+import { SPOTS } from "./artillery";
+import { afterTheTurn, broken, marked, partsOf, tablesOf, wholeOf, type Condition, type Packet, type PacketUnit, type Row, type Step } from "./tables";
 
+/** A shell on its way: who has fired it with what, what it needs, and the turn it lands in. */
+export type Flying = { id: string; by: string; gun: string; way: string; place: string; rows: Row[]; lands: number };
 export type Mark = { at: string; words: string } & (
   | { do: "set"; unit: string; set: Partial<Condition> }
-  | { do: "attack"; by: string; unit: string; fired: boolean; overheat: number; steps: Step[]; own?: Step[] }
+  | { do: "attack"; by: string; unit: string; fired: boolean; overheat: number; steps: Step[]; own?: Step[]; settles?: string }
+  | { do: "shell"; by: string; slot?: string; spotter?: string; flies?: Flying; landed?: string; blows: { unit: string; steps: Step[] }[] }
   | { do: "next"; from?: [turn: number, phase: number] }
   | { do: "undo"; n: number }
 );
 
 const fresh = ({ armor, structure }: { armor: number; structure: number }): Condition => ({
-  armor, structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0, heated: 0, prey: [], thrown: [],
+  armor, structure, heat: 0, crits: [], pending: [], doomed: null, destroyed: false, moved: "ground", fired: false, overheat: 0, heated: 0, prey: [], thrown: [], shells: [],
 });
 /** A unit at the beginning, and its sections where it has some. */
 function begun(packet: Packet, unit: PacketUnit): [string, Condition][] {
@@ -34,14 +38,27 @@ function isSound(unit: Condition, before: Condition): boolean {
   });
 }
 
+const isShell = (shell: Flying): boolean => [shell.id, shell.by, shell.gun, shell.way, shell.place].every((word) => typeof word === "string") && typeof shell.lands === "number" && Array.isArray(shell.rows) && shell.rows.every((row) => typeof row?.label === "string" && typeof row.value === "number");
 const isGone = (unit: Condition | undefined): boolean => (unit?.structure ?? 0) <= 0;
 
 /** Whoever loses the last of its structure falls, be it marked by hand or by two who hit it at once. */
 const fallen = (packet: Packet, id: string, before: Condition, unit: Condition): Condition =>
   isGone(unit) && !isGone(before) && unit.doomed === null ? (tablesOf(packet, id, unit)?.falls ?? []).reduce(marked, unit) : unit;
 
+/** A roll for a critical hit that nobody has made yet: two telephones hit one unit at once, and the later hit went through its armor. */
+export type Owed = { id: string; unit: string };
+function goesDeeper(unit: Condition, steps: readonly Step[]): boolean {
+  let now = unit;
+  for (const step of steps) {
+    const next = marked(now, step);
+    if (step.type === "damage" && !step.structure && next.structure < now.structure) return next.structure > 0 && unit.doomed === null;
+    now = next;
+  }
+  return false;
+}
+
 /** How everything stands; `idle` are taps for the next phase that came when it had begun already. */
-export type Standing = { turn: number; phase: number; units: Record<string, Condition>; idle: number[] };
+export type Standing = { turn: number; phase: number; units: Record<string, Condition>; flying: Flying[]; owed: Owed[]; idle: number[] };
 
 /** Where two tap for the next phase at once, it comes once. */
 const isFrom = (now: Standing, from: readonly number[] | undefined): boolean => !from || (from[0] === now.turn && from[1] === now.phase);
@@ -49,13 +66,18 @@ const isFrom = (now: Standing, from: readonly number[] | undefined): boolean => 
 /** How everything stands after these marks. */
 export function standing(packet: Packet, marks: readonly Mark[]): Standing {
   const undone = new Set(marks.flatMap((mark) => (mark.do === "undo" ? [mark.n] : [])));
-  let now: Standing = { turn: 1, phase: 0, idle: [], units: Object.fromEntries(packet.sides.flatMap((side) => side.units.flatMap((unit) => begun(packet, unit)))) };
+  let now: Standing = { turn: 1, phase: 0, flying: [], owed: [], idle: [], units: Object.fromEntries(packet.sides.flatMap((side) => side.units.flatMap((unit) => begun(packet, unit)))) };
   const put = (id: string, change: (unit: Condition) => Condition): void => {
     const unit = typeof id === "string" && Object.hasOwn(now.units, id) ? now.units[id] : undefined;
     const next = unit && tried(() => fallen(packet, id, unit, change(unit)));
     if (!unit || !next || !isSound(next, unit)) return;
     now = { ...now, units: { ...now.units, [id]: next } };
     if (id !== wholeOf(id) && isGone(unit) !== isGone(next)) hold(wholeOf(id), isGone(next));
+  };
+  const hit = (id: string, steps: Step[], at: string): void => {
+    const unit = typeof id === "string" && Object.hasOwn(now.units, id) ? now.units[id] : undefined;
+    if (unit && tried(() => goesDeeper(unit, steps))) now = { ...now, owed: [...now.owed, { id: `${at} ${id}`, unit: id }] };
+    put(id, (one) => steps.reduce(marked, one));
   };
   // With a section the whole may be lost; one that is put back, when a slip of the thumb is mended, may hold it together.
   const hold = (id: string, lost: boolean): void => {
@@ -69,8 +91,16 @@ export function standing(packet: Packet, marks: readonly Mark[]): Standing {
     if (mark.do === "set") put(mark.unit, (unit) => ({ ...unit, ...mark.set }));
     else if (mark.do === "attack") {
       put(mark.by, (unit) => ({ ...unit, fired: unit.fired || mark.fired, overheat: Math.max(unit.overheat, mark.overheat) }));
-      put(mark.unit, (unit) => mark.steps.reduce(marked, unit));
+      hit(mark.unit, mark.steps, mark.at);
+      if (mark.settles) now = { ...now, owed: now.owed.filter(({ id }) => id !== mark.settles) };
       put(mark.by, (unit) => (mark.own ?? []).reduce(marked, unit));
+    } else if (mark.do === "shell") {
+      const { slot, spotter, flies, landed, blows } = mark;
+      if (slot) put(mark.by, (unit) => ({ ...unit, fired: true, shells: [...(unit.shells ?? []), slot] }));
+      if (spotter) put(spotter, (unit) => ({ ...unit, shells: [...(unit.shells ?? []), SPOTS] }));
+      if (flies && isShell(flies)) now = { ...now, flying: [...now.flying, flies] };
+      if (landed) now = { ...now, flying: now.flying.filter((shell) => shell.id !== landed) };
+      for (const blow of Array.isArray(blows) ? blows : []) if (blow) hit(blow.unit, blow.steps, mark.at);
     } else if (mark.do === "next" && !isFrom(now, mark.from)) now = { ...now, idle: [...now.idle, n] };
     else if (mark.do === "next") {
       const last = now.phase === packet.phases.length - 1;

@@ -1,11 +1,12 @@
 // Reads the tables that the engine has worked out for two forces (docs/decisions/0020): looks rows up and adds them.
 // There is no rule in here: what a row says, when one is rolled and what comes of it stand in the tables.
 import type { Card, Part, Rules } from "../lib/protocol";
+import type { Blast, Gun } from "./artillery";
 
-type Row = Part & { key: string };
+export type Row = Part & { key: string };
 /** What a way to attack needs and does. An area is aimed at a place, and what is aimed at no section strikes the first; running into somebody hurts oneself as well. */
 type Rows = { need: Row[]; damage: Row[]; area?: boolean; first?: boolean; recoil?: { hit: number; miss: number }; control?: Record<string, number>; heat?: { values: Record<string, number>; rule: string } };
-type No = { no: string; rule: string | null };
+export type No = { no: string; rule: string | null };
 type Change = { drop: string[]; put: Row[] };
 type Effect = { need?: Change; damage?: Change } | No;
 export type Step = {
@@ -13,6 +14,7 @@ export type Step = {
   result?: string;
   armor?: number;
   structure?: number;
+  points?: number; // of a hit: shared out again where another came before it
   effect?: string;
   heat?: number;
   at_once?: boolean;
@@ -30,6 +32,7 @@ type Checks = { motive: number; structure: number; twelve: number; armor: number
 export type UnitTables = {
   modes: string[];
   attacks: Record<string, Record<string, Effect>>;
+  artillery?: Record<string, Gun>; // by the piece, and its arc
   spots: Record<string, Effect>;
   reach: Record<string, number>; // inches that it runs or jumps into somebody at most
   hottest: number; // the heat at which it shuts down
@@ -59,6 +62,7 @@ export type Packet = {
   sides: PacketSide[];
   units: Record<string, UnitTables>;
   pairs: Record<string, Record<string, Rows | No>>;
+  blasts?: Record<string, Record<string, Blast>>; // what the shells of one unit do to another
   rules: Rules;
 };
 
@@ -77,8 +81,9 @@ export type Condition = {
   heated: number; // by others, felt from the End Phase on
   prey: string[]; // whom its pilot hunts
   thrown: string[]; // rolls that were thrown again: hit, miss
+  shells?: string[]; // what its artillery has fired this turn, and that it has spotted for artillery
 };
-export type Spotter = { id: string; unit: Pick<Condition, "moved" | "crits" | "heat">; attacks: boolean };
+export type Spotter = { id: string; unit: Pick<Condition, "moved" | "crits" | "heat" | "shells">; attacks: boolean; within?: string }; // of so many inches from the place
 export type Said = {
   kind: string;
   range: string; // of an attack from above, the altitude
@@ -130,7 +135,7 @@ export function broken(whole: UnitTables, parts: readonly string[], isGone: (par
   return whole.breaks?.[parts.filter(isGone).map((part) => part.slice(part.indexOf(PART) + 1)).join(PART)] ?? [];
 }
 /** The names by which tables know a unit: a craft on the ground or one that hovers is looked up like another one. */
-const known = (id: string, unit: Pick<Condition, "moved">): string => (FORMS.includes(unit.moved) ? `${id} ${unit.moved}` : id);
+export const known = (id: string, unit: Pick<Condition, "moved">): string => (FORMS.includes(unit.moved) ? `${id} ${unit.moved}` : id);
 export const tablesOf = (packet: Packet, id: string, unit: Pick<Condition, "moved">): UnitTables | undefined => packet.units[known(id, unit)] ?? packet.units[id];
 export const pairOf = (packet: Packet, one: string, other: string, by: Pick<Condition, "moved">, at: Pick<Condition, "moved">): Record<string, Rows | No> | undefined =>
   packet.pairs[`${known(one, by)}>${known(other, at)}`];
@@ -156,13 +161,13 @@ export const isCutShort = (tables: UnitTables, unit: Condition): boolean => cond
 /** What one unit needs to hit another, and what it does then; or why it cannot. */
 export function needOf(packet: Packet, one: string, other: string, by: Condition, at: Condition, said: Said): Need | No | null {
   const pair = pairOf(packet, one, other, by, at);
-  const [attacker, target] = [tablesOf(packet, one, by), tablesOf(packet, other, at)];
-  if (!pair || !attacker || !target) return null;
+  const [attacker, target] = [tablesOf(packet, one, by), tablesOf(packet, other, at)]; // a place has no tables
+  if (!pair || !attacker) return null;
   const shot = shotOf(said);
   const attacks = attacker.attacks[shot] ?? {};
   const lost = by.crits.filter((hit) => attacker.wears.includes(hit) && (!hit.includes(":") || hit.endsWith(`:${said.arc}`)));
   const weapons = asKnown(lost, (hits) => `worn ${hits}` in attacks || `${shot} worn ${hits}` in pair);
-  const down = at.heat > 0 && at.heat >= target.hottest && `${shot} down` in pair ? " down" : "";
+  const down = target && at.heat > 0 && at.heat >= target.hottest && `${shot} down` in pair ? " down" : "";
   const rear = said.ground.includes("rear") ? " rear" : "";
   const called = (said.abilities ?? []).map((name) => ` ${name}`).join("");
   const hot = said.overheat ? ` hot:${said.overheat}` : "";
@@ -174,7 +179,7 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   if (!plain || refused(plain)) return null;
   const base = { ...plain, need: (linked as Rows | undefined)?.need ?? plain.need, damage: (damaged as Rows | undefined)?.damage ?? plain.damage };
   const moving = attacker.attacks[Object.keys(attacker.attacks).find((way) => way.split(/[@:]/)[0] === said.kind) ?? shot] ?? attacks;
-  const ground = target.attacked.ground[`${said.kind}:${said.range}`] ?? {};
+  const ground = target?.attacked.ground[`${said.kind.split(" ")[0]}:${said.range}`] ?? {};
   const spotter = said.spotter ? tablesOf(packet, said.spotter.id, said.spotter.unit) : undefined;
   const effects = [
     moving[`${by.moved} ${conditionKey(attacker, by)}`],
@@ -184,8 +189,8 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
     attacks[`worn ${weapons}`],
     by.prey?.length ? attacks[by.prey.includes(wholeOf(other)) ? "prey" : "not prey"] : undefined,
     ...(said.abilities ?? []).map((name) => attacks[`${name} ${by.moved}`]),
-    ...(spotter && said.spotter ? [spotter.spots[`${said.spotter.unit.moved} ${conditionKey(spotter, said.spotter.unit)}`], said.spotter.attacks ? spotter.spots["attacks"] : undefined] : []),
-    ...(base.area ? [] : [target.attacked.moved[`${at.moved} ${conditionKey(target, at)}`], ...said.ground.map((name) => ground[name])]),
+    ...(spotter && said.spotter ? spottedBy(spotter, said.spotter, said.kind.split(" ")[0] as string) : []),
+    ...(base.area || !target ? said.ground.map((name) => attacks[name]) : [target.attacked.moved[`${at.moved} ${conditionKey(target, at)}`], ...said.ground.map((name) => ground[name])]),
   ];
   const rows = { need: new Map(base.need.map((row) => [row.key, row])), damage: new Map(base.damage.map((row) => [row.key, row])) };
   for (const effect of effects) {
@@ -200,6 +205,15 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
   const [parts, damage] = [[...rows.need.values()], [...rows.damage.values()]];
   const sum = (list: Part[]): number => list.reduce((all, row) => all + row.value, 0);
   return { number: sum(parts), rows: parts, damage: Math.max(0, sum(damage)), parts: damage, recoil: base.recoil ?? null, control: base.control ?? null, heat: heatOf(base.heat, weapons), first: base.first ?? false };
+}
+
+/** What a spotter does to the number: how it moved, how near it is to the place, that it attacks as well. */
+function spottedBy(tables: UnitTables, spotter: Spotter, kind: string): (Effect | undefined)[] {
+  const left = conditionKey(tables, spotter.unit);
+  const told = (name: string): Effect | undefined => tables.spots[`${name} ${left}`] ?? tables.spots[name];
+  if (kind === "offboard") return [told(kind), spotter.attacks ? tables.spots[`${kind} attacks`] : undefined];
+  const again = kind === "lob" && spotter.unit.shells?.includes("spots");
+  return [again ? tables.spots["served"] : undefined, tables.spots[`${spotter.unit.moved} ${left}`], spotter.within ? told(`within:${spotter.within}`) : undefined, spotter.attacks ? tables.spots["attacks"] : undefined];
 }
 
 function heatOf(heat: Rows["heat"], weapons: string): Step | null {
@@ -218,8 +232,10 @@ export const againLeft = (tables: UnitTables, unit: Condition, what: "hit" | "mi
 /** A unit with a step marked on its card. */
 export function marked(unit: Condition, step: Step): Condition {
   switch (step.type) {
-    case "damage":
-      return { ...unit, armor: Math.max(0, unit.armor - (step.armor ?? 0)), structure: Math.max(0, unit.structure - (step.structure ?? 0)) };
+    case "damage": {
+      const { armor = 0, structure = 0 } = step.points === undefined ? step : shared(unit, step.points, null);
+      return { ...unit, armor: Math.max(0, unit.armor - armor), structure: Math.max(0, unit.structure - structure) };
+    }
     case "wounded":
       if (!step.effect) return unit;
       return step.at_once ? { ...unit, crits: [...unit.crits, step.effect] } : { ...unit, pending: [...unit.pending, step.effect] };
@@ -255,58 +271,78 @@ export function calledUpon(tables: UnitTables, shot: string, moved: string, abil
   return abilities.filter((name) => `${name} ${moved}` in (tables.attacks[shot] ?? {}));
 }
 
-/** What a hit does, step by step, with the rolls that the tables call for; `cause` is what it was hit with. */
-export function struck(tables: UnitTables, unit: Condition, points: number, dice: number, roll: (what: Roll) => number, cause = "weapon"): Step[] {
-  const checks = tables.checks[cause] ?? (tables.checks["weapon"] as Checks);
-  const steps: Step[] = [];
-  let now = unit;
-  const take = (list: readonly Step[]): void => {
+/** What befalls a unit, step by step, with the rolls that the tables call for. */
+class Suffering {
+  readonly steps: Step[] = [];
+  readonly tables: UnitTables;
+  readonly roll: (what: Roll) => number;
+  now: Condition;
+  constructor(tables: UnitTables, unit: Condition, roll: (what: Roll) => number) {
+    [this.tables, this.now, this.roll] = [tables, unit, roll];
+  }
+
+  take(list: readonly Step[]): void {
     for (const step of list) {
-      steps.push(step);
-      now = marked(now, step);
+      this.steps.push(step);
+      this.now = marked(this.now, step);
     }
-    if (now.structure <= 0 && now.doomed === null) take(tables.falls);
-  };
-  const criticals = (times: number): void => {
-    for (let i = 0; i < times && now.doomed === null; i += 1) {
-      if (tables.cancels && !now.crits.includes(tables.cancels)) {
-        take([{ type: "wounded", effect: tables.cancels, at_once: true, rule: null }]);
-        continue;
-      }
-      follow(tables.criticals[String(roll("critical"))]);
+    if (this.now.structure <= 0 && this.now.doomed === null) this.take(this.tables.falls);
+  }
+
+  criticals(times: number): void {
+    for (let i = 0; i < times && this.now.doomed === null; i += 1) {
+      const { cancels } = this.tables;
+      if (cancels && !this.now.crits.includes(cancels)) this.take([{ type: "wounded", effect: cancels, at_once: true, rule: null }]);
+      else this.follow(this.tables.criticals[String(this.roll("critical"))]);
     }
-  };
-  const follow = (results: Results | undefined): void => {
+  }
+
+  private follow(results: Results | undefined): void {
     if (!results) return;
-    const before = [...now.crits, ...now.pending].filter((hit) => results.after.includes(hit));
-    const whole = now.structure;
+    const before = [...this.now.crits, ...this.now.pending].filter((hit) => results.after.includes(hit));
+    const whole = this.now.structure;
     for (const step of results.then[asKnown(before, (hits) => hits in results.then)] ?? []) {
-      if (step.type === "check" && step.through && now.structure === whole) continue;
-      if (step.type === "check") criticals(1); // what came of the roll brings another one
-      else if (step.type === "die") follow(thrown(step.faces ?? {}));
-      else take([step.type === "damage" ? shared(now, (step.armor ?? 0) + (step.structure ?? 0), step.rule) : step]);
+      if (step.type === "check" && step.through && this.now.structure === whole) continue;
+      if (step.type === "check") this.criticals(1); // what came of the roll brings another one
+      else if (step.type === "die") this.follow(this.thrown(step.faces ?? {}));
+      else this.take([step.type === "damage" ? shared(this.now, (step.armor ?? 0) + (step.structure ?? 0), step.rule) : step]);
     }
-  };
-  const thrown = (faces: Record<string, Results>): Results => {
+  }
+
+  private thrown(faces: Record<string, Results>): Results {
     for (;;) {
-      const found = faces[String(roll("arc"))];
+      const found = faces[String(this.roll("arc"))];
       if (found) return found;
     }
-  };
-  if (dice === 12) criticals(checks.twelve);
-  const hit = shared(now, points, null);
-  take([hit]);
-  if (now.doomed !== null) return steps;
+  }
+}
+
+/** What a hit does; `cause` is what it was hit with. */
+export function struck(tables: UnitTables, unit: Condition, points: number, dice: number, roll: (what: Roll) => number, cause = "weapon"): Step[] {
+  const checks = tables.checks[cause] ?? (tables.checks["weapon"] as Checks);
+  const victim = new Suffering(tables, unit, roll);
+  if (dice === 12) victim.criticals(checks.twelve);
+  const hit = shared(victim.now, points, null);
+  victim.take([hit]);
+  if (victim.now.doomed !== null) return victim.steps;
   const pierced = !hit.structure && points > (checks.threshold ?? Infinity);
-  criticals((hit.structure ? checks.structure : checks.armor) + (pierced ? (checks.pierced ?? 0) : 0));
-  if (checks.motive && points > 0 && now.doomed === null) take(tables.motives[String(roll("motive"))] ?? []);
-  return steps;
+  victim.criticals((hit.structure ? checks.structure : points > 0 ? checks.armor : 0) + (pierced ? (checks.pierced ?? 0) : 0));
+  if (checks.motive && points > 0 && victim.now.doomed === null) victim.take(tables.motives[String(roll("motive"))] ?? []);
+  return victim.steps;
+}
+
+/** What is rolled besides for a hit that went through the armor, though it had not seemed so when it was marked. */
+export function wentThrough(tables: UnitTables, unit: Condition, roll: (what: Roll) => number): Step[] {
+  const checks = tables.checks["weapon"] as Checks;
+  const victim = new Suffering(tables, unit, roll);
+  victim.criticals(checks.structure - checks.armor);
+  return victim.steps;
 }
 
 /** Points on a card: armor first, then structure. */
 function shared(unit: Condition, points: number, rule: string | null): Step {
   const armor = Math.min(unit.armor, points);
-  return { type: "damage", armor, structure: Math.min(unit.structure, points - armor), rule };
+  return { type: "damage", armor, structure: Math.min(unit.structure, points - armor), points, rule };
 }
 
 /** Heat after the End Phase, with its parts; null for a unit that has none. */
@@ -323,8 +359,11 @@ export function afterTheTurn(tables: UnitTables, unit: Condition): Condition {
   const heat = cooled(tables, unit)?.after ?? unit.heat;
   const felt = unit.pending.filter((effect) => tables.lasting.includes(effect));
   const kept = unit.crits.filter((hit) => !(tables.passing ?? []).includes(hit));
-  return { ...unit, crits: [...kept, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: FORMS.includes(unit.moved) ? unit.moved : (tables.modes[0] ?? "ground"), fired: false, overheat: 0, heated: 0 };
+  return { ...unit, crits: [...kept, ...felt], pending: [], destroyed: unit.doomed !== null, heat, moved: FORMS.includes(unit.moved) ? unit.moved : (tables.modes[0] ?? "ground"), fired: false, overheat: 0, heated: 0, shells: [] };
 }
+
+/** Whether an attack roll is enough. */
+export const hits = (number: number, sum: number): boolean => sum >= number && sum > 2;
 
 const WAYS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]; // of 36, by the sum of two dice
 

@@ -6,6 +6,7 @@ Whoever adds the rows up has the engine's number (a test compares them); nothing
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -20,7 +21,9 @@ from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.combat.attack import Attack, attack_choices
 from lancemate.alphastrike.damage.sections import LOCKED
 from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL
+from lancemate.alphastrike.options.advanced_artillery.off_board import KIND as OFF_BOARD
 from lancemate.alphastrike.options.advanced_artillery.off_board import MISSILES
+from lancemate.alphastrike.options.artillery_flak import KIND as FLAK
 from lancemate.alphastrike.options.capital_weapons import AT_THE_GROUND
 from lancemate.alphastrike.play.events import DamageMarked, HeatReceived
 from lancemate.alphastrike.play.explain import Modifier
@@ -28,20 +31,27 @@ from lancemate.alphastrike.play.footprint import SLASH
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
+from lancemate.server.alphastrike.companion.guns import shots_of
 from lancemate.server.alphastrike.companion.staging import (
     ALTITUDES,
+    AT_A_PLACE,
+    AT_NO_UNIT,
     CHARGE,
     COVER,
     DECLARED,
+    EXTREME,
     FAR,
     INDIRECT,
     LANDED,
     LEAP,
+    LOBBED,
+    LONG_TOM,
     MELEE,
     OVERHEAD,
     PHYSICAL,
     PLAIN,
     RANGES,
+    SHELLED,
     SHOOTER,
     TARGET,
     WEAPON,
@@ -56,6 +66,7 @@ from lancemate.server.alphastrike.companion.staging import (
     fought,
     is_for_aircraft,
     looks_up_or_down,
+    near_enough,
     staged,
 )
 from lancemate.server.alphastrike.companion.suffering import BOXES, conditions, named, suffers, worn
@@ -109,7 +120,8 @@ def told(preview: AttackPreview) -> dict[str, JSON]:
     if not preview.legal:
         reason = preview.reason
         assert reason is not None
-        return {"no": reason.message.replace(f"{SHOOTER}{SLASH}", "section "), "rule": reason.rule}
+        named = reason.message.replace(f"{SHOOTER}{SLASH}", "section ")
+        return {"no": re.sub(rf"(?<!the )\b{SHOOTER}\b", "this unit", named), "rule": reason.rule}
     told: dict[str, JSON] = {"need": show_rows(preview.modifiers), DAMAGE: show_rows(preview.damage_parts)}
     return told if preview.control is None else {**told, "control": dict(preview.control)}
 
@@ -152,6 +164,7 @@ def _ways(card: Card, abilities: tuple[str, ...], form: str | None, section: str
     arcs = arcs_of(fighter)
     aimed = [replace(said, arc=arc) for said in able for arc in (arcs if said.kind in BY_ARC else (None,))]
     aimed += [said for code, arc in capital_weapons(fighter) for said in _capital_shots(fighter, code, arc)]
+    aimed += shots_of(fighter)
     # Who is higher or lower is not that near.
     aimed = [said for said in aimed if said.range != RANGES[0] or not looks_up_or_down(fighter, said.arc)]
     return tuple(said for said in aimed if said.kind == WEAPON or asked(fighter, foe_of(fighter, said), said).legal)
@@ -169,7 +182,7 @@ def _capital_shots(fighter: Fighter, code: str, arc: str | None) -> Iterator[Sit
 def foe_of(fighter: Fighter, said: Situation) -> Fighter:
     """Somebody to attack: another aircraft for the guns of what flies and for those that fire up only, else a 'Mech."""
     flies = said.kind == WEAPON and (fighter.flies or is_for_aircraft(fighter, said.arc))
-    return anybody(flies=flies or said.kind == AT_AIRCRAFT)
+    return anybody(flies=flies or said.kind in (AT_AIRCRAFT, FLAK))
 
 
 def as_attacker(fighter: Fighter) -> dict[str, JSON]:
@@ -182,6 +195,8 @@ def as_attacker(fighter: Fighter) -> dict[str, JSON]:
         if not base.legal:
             continue
         effects = _hits_and_heat(fighter, foe, said, base)
+        if said.kind in AT_A_PLACE:
+            effects[WOODS] = change(base, asked(fighter, foe, replace(said, ground=frozenset({WOODS}))))
         if way_of(said) not in known:
             effects |= _moved(fighter, said, base, partial(asked, other=foe, said=said))
             known.add(way_of(said))
@@ -253,7 +268,7 @@ def as_target(fighter: Fighter) -> dict[str, JSON]:
     for mode, left in product(modes_of(fighter), conditions(fighter)):
         moved[f"{mode} {left.name}"] = change(base, asked(anybody(), moving(left.of(fighter), mode), SHOTS[0]))
     ground: dict[str, JSON] = {}
-    for said in SHOTS:
+    for said in (*SHOTS, *(Situation(SHELLED, reach, using=LONG_TOM) for reach in RANGES)):
         one = anybody(said.kind)
         plain = asked(one, fighter, said)
         if not plain.legal or said.kind in BOMBING:
@@ -268,7 +283,7 @@ def as_target(fighter: Fighter) -> dict[str, JSON]:
         }
         if "no" in effects[COVER]:  # it is so tall that the rise hides it: whoever says cover sees it
             del effects[COVER]
-        ground[key_of(said)] = {name: effect for name, effect in effects.items() if effect}
+        ground[f"{said.kind}:{said.range}"] = {name: effect for name, effect in effects.items() if effect}
     return {"moved": moved, "ground": ground}
 
 
@@ -280,6 +295,31 @@ def as_spotter(fighter: Fighter) -> dict[str, JSON]:
     effects = _moved(fighter, said, base, lambda moving: asked(gun, foe, replace(said, spotter=moving)))
     eyes = replace(said, spotter=fighter)
     effects["attacks"] = change(asked(gun, foe, eyes), asked(gun, foe, replace(eyes, spotter_attacks=True)))
+    return effects | _for_artillery(fighter)
+
+
+def _for_artillery(fighter: Fighter) -> dict[str, JSON]:
+    """What is to be said of one who spots for artillery: how near it is to the place, and that it has done so before;
+    for guns beyond the table also that it looks at all."""
+    effects: dict[str, JSON] = {}
+    gun, foe = anybody(LOBBED), anybody()
+    lobbed = Situation(LOBBED, using=LONG_TOM, spotter=fighter)
+    served = replace(lobbed, spotter=fighter.with_state(notes={"shell_spotted": True}))
+    effects["served"] = change(asked(gun, foe, lobbed), asked(gun, foe, served))
+    afar = Situation(OFF_BOARD, EXTREME, using=LONG_TOM)
+    ways = [(f"within:{inches}", lobbed, replace(lobbed, within=inches)) for inches in near_enough()]
+    for name, plain, said in (*ways, (OFF_BOARD, afar, afar)):
+        for left in conditions(fighter):
+            eyes = left.of(fighter)
+            before = asked(gun, foe, plain if plain.spotter is None else replace(plain, spotter=eyes))
+            effect = change(before, asked(gun, foe, replace(said, spotter=eyes)))
+            if left.hits or left.state.get("heat"):  # told only where it makes a difference
+                effects |= {f"{name} {left.name}": effect} if effect != effects[name] else {}
+            else:
+                effects[name] = effect
+    looks = asked(gun, foe, replace(afar, spotter=fighter))
+    fires = asked(gun, foe, replace(afar, spotter=fighter, spotter_attacks=True))
+    effects[f"{OFF_BOARD} attacks"] = change(looks, fires)
     return effects
 
 
@@ -290,6 +330,8 @@ def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
     """What the one needs to hit the other, both having moved on the ground, at every range and hand to hand."""
     found: dict[str, JSON] = {}
     for said in ways_of(one):
+        if said.kind in AT_NO_UNIT:
+            continue
         answer = told(asked(one, other, said))
         if "no" in answer:
             if said.kind == WEAPON:

@@ -18,6 +18,8 @@ from lancemate.muster.force import Force
 from lancemate.muster.into_battle import formations_in_play, with_abilities
 from lancemate.server import models
 from lancemate.server.alphastrike.cards import show_card
+from lancemate.server.alphastrike.companion.artillery import PLACE, as_blasts, as_gunner, at_places
+from lancemate.server.alphastrike.companion.guns import guns_of
 from lancemate.server.alphastrike.companion.numbers import (
     HEATING,
     SHOTS,
@@ -64,7 +66,7 @@ from lancemate.server.alphastrike.forces import put_together
 from lancemate.server.alphastrike.quickstart import ready_force
 from lancemate.server.telling import dumps, rules_in
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 MOST: Final = 12  # units of a side
 MOST_SECTIONS: Final = 12  # of all mobile structures of a side
 MOST_SHIPS: Final = 4  # of a side: each is looked up flying, landed and hovering, with all its arcs
@@ -159,10 +161,25 @@ def pairs_of(one: str, fighters: dict[str, Fighter]) -> dict[str, JSON]:
     return {f"{one}>{other}": as_pair(fighters[one], fighters[other]) for other in targets}
 
 
-def packet_of(prepared: Prepared, units: dict[str, JSON], pairs: dict[str, JSON]) -> dict[str, JSON]:
+def places_of(one: str, fighter: Fighter) -> dict[str, JSON]:
+    """What its artillery needs wherever it is aimed at."""
+    return {f"{one}>{PLACE}": at_places(fighter)} if guns_of(fighter) else {}
+
+
+def blasts_of(one: str, fighters: dict[str, Fighter]) -> dict[str, JSON]:
+    """What the artillery of one unit does to everybody, friends and itself among them."""
+    if not guns_of(fighters[one]):
+        return {}
+    near = (name for name, other in fighters.items() if not other.is_whole)
+    return {f"{one}>{other}": as_blasts(fighters[one], fighters[other], one[0] == other[0]) for other in near}
+
+
+def packet_of(
+    prepared: Prepared, units: dict[str, JSON], pairs: dict[str, JSON], blasts: dict[str, JSON]
+) -> dict[str, JSON]:
     """Everything together, and the names of the rules."""
     packet: dict[str, JSON] = {"format": FORMAT, "phases": prepared.phases, "sides": prepared.sides}
-    packet |= {"units": units, "pairs": pairs}
+    packet |= {"units": units, "pairs": pairs, "blasts": blasts}
     return {**packet, "rules": rules_in(dumps(packet))}
 
 
@@ -209,6 +226,7 @@ def _moving(fighter: Fighter) -> dict[str, JSON]:
     return {
         "modes": [*modes_of(fighter), *forms_of(fighter)],
         "attacks": as_attacker(fighter),
+        "artillery": as_gunner(fighter),
         "spots": as_spotter(fighter) if fighter.section is None else {},
         "reach": {kind: reach_of(fighter, kind) for kind in DECLARED},
         "hottest": hottest(fighter),

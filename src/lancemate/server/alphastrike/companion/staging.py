@@ -17,8 +17,17 @@ from lancemate.alphastrike.cards.card import Card, SectionCard
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER
+from lancemate.alphastrike.combat.artillery import TAGS, rings
+from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.multi_arc import Mount, mounts_of
 from lancemate.alphastrike.movement.structures import AFLOAT
+from lancemate.alphastrike.options.advanced_artillery.homing import HOMING as HOMING_ROUND
+from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED
+from lancemate.alphastrike.options.advanced_artillery.off_board import KIND as OFF_BOARD
+from lancemate.alphastrike.options.alternate_munitions.loads import OPTION as MUNITIONS
+from lancemate.alphastrike.options.artillery_flak import CLUSTER
+from lancemate.alphastrike.options.artillery_flak import FLAK as FLAK_PLAYED
+from lancemate.alphastrike.options.artillery_flak import KIND as FLAK
 from lancemate.alphastrike.options.capital_weapons import AT_THE_GROUND, BLAST, CAPITAL, CODES
 from lancemate.alphastrike.options.optional_abilities import OPTION as OPTIONAL
 from lancemate.alphastrike.play import orders
@@ -39,18 +48,25 @@ from lancemate.kernel.dice import SeededDice, TapeThenMore
 from lancemate.kernel.errors import Refusal
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
-WIDTH, DEPTH = 60.0, 72.0
+WIDTH, DEPTH = 60.0, 96.0
 MIDDLE: Final = WIDTH / 2
 SHOOTER, TARGET, SPOTTER, FRIEND = "attacker", "target", "spotter", "friend"
 # How far away a target is put, from base to base, for each range that the book has.
 APART: Final = {"S": 4.0, "M": 16.0, "L": 32.0}
 RANGES: Final = tuple(APART)
+EXTREME, BEYOND = "E", 46.0  # where artillery alone reaches, and how far that is
 ALTITUDES: Final = LEVELS[:3]  # from which the ground is attacked without expanded ranges
 WEAPON, INDIRECT, PHYSICAL, MELEE, CHARGE, LEAP = "weapon", "indirect", "physical", "melee", "charge", "dfa"
 DECLARED: Final = {CHARGE: "ground", LEAP: "jump"}  # attacks that a move leads to, and how that is made
 BLOWS: Final = (PHYSICAL, MELEE, *DECLARED)
 OVERHEAD: Final = (STRIKE, STRAFE, DIVE, ALTITUDE)
-ON_THE_GROUND: Final = (*DECLARED, STRAFE, *BOMBING, AT_THE_GROUND)  # who flies is neither run into nor under shells
+# Artillery at a unit, at a place that it sees itself, at one that a friend sees; from afar, and what homes in.
+SHELLED, SHELL, LOBBED, HOMING = "artillery", "shell", "lob", "homing"
+AT_A_PLACE: Final = (SHELL, LOBBED, OFF_BOARD)
+AT_NO_UNIT: Final = (*AT_A_PLACE, HOMING, FLAK)  # it does not matter what its targets do
+ARTILLERY: Final = (SHELLED, *AT_NO_UNIT)
+# Who flies is neither run into nor under shells.
+ON_THE_GROUND: Final = (*DECLARED, STRAFE, *BOMBING, AT_THE_GROUND, SHELLED, *AT_A_PLACE, HOMING)
 CONTACT: Final = 0.0
 BEHIND: Final = 6.0  # inches from the south edge to the attacker
 BESIDE: Final = 4.0  # and from the attacker to its friends behind it
@@ -72,6 +88,9 @@ PLAIN: Final = {
 WINGED: Final = {**PLAIN, "type": "AF", "move": "8a", "tmm": 0, "specials": ["BOMB2"]}
 EQUIPMENT: Final = {MELEE: "MEL", INDIRECT: "IF3"}
 NOSE, MISSILE = "nose", "MSL"
+LONG_TOM, THUMPER = "ART-LT", "ART-T"
+EYES: Final = (-0.82, 0.57)  # where a friend stands who sees a place: north-west of it
+OUT_OF_REACH: Final = 30.0  # inches from there of a friend whose TAG does not reach it
 UPWARD, DOWNWARD = (NOSE, "front"), ("aft",)  # where the ends of a ship that hovers look
 LANDED, HOVERS = "landed", "hover"
 SURE: Final = (6, 6, *(2, 5) * 8)  # dice that hit, and whatever else is rolled
@@ -158,7 +177,7 @@ class Situation:
     kind: str = WEAPON
     range: str = RANGES[0]  # of an attack from above, the altitude
     arc: str | None = None  # the weapons that fire, of a unit with several arcs or a turret
-    using: str | None = None  # a capital weapon, which fires by itself
+    using: str | None = None  # a capital weapon or a piece of artillery, which fires by itself
     edge: bool = False  # of what it strikes, the outer part
     rear: bool = False
     aside: bool = False  # the target is not ahead of the attacker
@@ -167,6 +186,8 @@ class Situation:
     inches: int = 0  # run or jumped into a target
     spotter: Fighter | None = None
     spotter_attacks: bool = False
+    within: str = ""  # of so many inches from the place stands a spotter; nothing if it is farther
+    before: int = 0  # shells that have landed at this place before
     lender: Fighter | None = None  # a friend of its C3 network, and at which range that is
     lent: str = RANGES[0]
     network: str = "C3"
@@ -180,8 +201,16 @@ def anybody(kind: str = WEAPON, flies: bool = False) -> Fighter:
         return Fighter(read_card({**WINGED, "type": "SC", "arcs": {NOSE: {MISSILE: "3/3/3/3"}}}, "card"))
     if flies or kind in OVERHEAD:
         return Fighter(read_card(WINGED, "card"))
+    if kind in ARTILLERY:
+        return gunner(LONG_TOM)
     equipment = [EQUIPMENT[kind]] if kind in EQUIPMENT else []
     return Fighter(read_card({**PLAIN, "specials": equipment}, "card"))
+
+
+@cache
+def gunner(*pieces: str) -> Fighter:
+    """A plain 'Mech with artillery."""
+    return Fighter(read_card({**PLAIN, "specials": [*pieces]}, "card"))
 
 
 def radius(fighter: Fighter) -> float:
@@ -218,8 +247,7 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
         other.muster(TARGET, "blue", there, facing, 0.0, **_aloft(other, there, over), **_quiet(other, said)),
     ]
     if said.spotter is not None:
-        aside = radius(one) + radius(said.spotter) if one.card.is_large else 0.0  # nobody sees through a large unit
-        beside = at[0] - aside, at[1] if aside else at[1] - BESIDE
+        beside = _eyes(one, at, there, said.spotter, said)
         units.append(said.spotter.muster(SPOTTER, "red", beside, 0.0, 0.0, **_aloft(said.spotter, beside)))
     if said.lender is not None:
         near = there[0] + radius(other) + APART[said.lent] + radius(said.lender), there[1]
@@ -233,7 +261,7 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
         SIDES,
         tuple(units),
         networks=(Network(said.network, (FRIEND, SHOOTER)),) if said.lender is not None else (),
-        options=frozenset((*((OPTION,) if flying else ()), *agreed(one.card, said.using))),
+        options=frozenset((*((OPTION,) if flying else ()), *agreed(one.card, said))),
         phase="combat",
         first="red",
     )
@@ -244,12 +272,34 @@ def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = 
     return battle
 
 
-def agreed(card: Card, weapon: str | None) -> tuple[str, ...]:
-    """What players have agreed on who fire a capital weapon: it stands in an arc, or among the optional abilities."""
-    if weapon is None:
+def agreed(card: Card, said: Situation) -> tuple[str, ...]:
+    """What players have agreed on who attack like that."""
+    if said.kind in (OFF_BOARD, HOMING):
+        return (ADVANCED,)
+    if said.kind == FLAK:
+        return (FLAK_PLAYED, MUNITIONS)
+    weapon = said.using
+    if weapon is None or said.kind in ARTILLERY:
         return ()
+    # A capital weapon stands in an arc, or among the optional abilities.
     in_arcs = any(weapon in arc.weapons and weapon not in arc.specials for arc in card.arcs.values())
     return (CAPITAL,) if in_arcs else (CAPITAL, OPTIONAL)
+
+
+def _eyes(
+    one: Fighter, at: tuple[float, float], there: tuple[float, float], spotter: Fighter, said: Situation
+) -> tuple[float, float]:
+    """Where a spotter stands: behind who fires, or within reach of the place that shells are to fall on."""
+    if said.kind in AT_A_PLACE:
+        far = OUT_OF_REACH if not said.within else float(said.within) - 1.0
+        return there[0] + EYES[0] * (far + radius(spotter)), there[1] + EYES[1] * (far + radius(spotter))
+    aside = radius(one) + radius(spotter) if one.card.is_large else 0.0  # nobody sees through a large unit
+    return at[0] - aside, at[1] if aside else at[1] - BESIDE
+
+
+def near_enough() -> list[str]:
+    """How near a spotter may be for what it has to guide a shell, the nearest first."""
+    return [f"{inches:g}" for inches in sorted(set(TAGS.of(rules).values()))]
 
 
 def _suffer(unit: Unit, fighter: Fighter) -> None:
@@ -310,6 +360,8 @@ def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
         return STRIP
     if said.kind in FROM_ABOVE or (said.kind == AT_THE_GROUND and one.flies):
         return FLOWN / 2
+    if said.kind in (*AT_A_PLACE, HOMING):
+        return radius(one) + APART.get(said.range, BEYOND)
     bases = radius(one) + radius(other)
     if said.kind in BLOWS:
         return bases + CONTACT
@@ -344,11 +396,18 @@ def _aloft(one: Fighter, at: tuple[float, float], level: str = LOW) -> dict[str,
 def _quiet(other: Fighter, said: Situation) -> dict[str, JSON]:
     """Whoever says that a friend lends its range says that nothing jams the link."""
     jammers: list[JSON] = [code for code in JAMMERS if code in other.card.specials.codes]
+    if said.kind == HOMING:
+        return {"painted": True}
     return {"off": jammers} if said.lender is not None and jammers else {}
 
 
 def _attacking(one: Fighter, at: tuple[float, float], said: Situation, level: str) -> dict[str, JSON]:
     """How an attacker comes to make this attack."""
+    if said.before:
+        there = at[0], at[1] + _apart(one, anybody(), said)
+        return {**_aloft(one, at, level), "plots": [{"point": [*there], "shots": said.before, "locked": False}]}
+    if said.kind == FLAK:
+        return {"munitions": {str(said.using): [CLUSTER]}}
     if said.kind in DECLARED:
         return {"declared": {said.kind: TARGET}, "moved": DECLARED[said.kind], "inches": float(said.inches)}
     if said.kind in (*FROM_ABOVE, AT_THE_GROUND) and one.hovers:
@@ -400,6 +459,8 @@ def attack_of(battle: Battle, said: Situation) -> orders.Attack:
             arc=said.arc,
             abilities=said.abilities,
         )
+    if said.kind in ARTILLERY:
+        return _shot(battle, said, target)
     if said.kind == AT_AIRCRAFT:
         return orders.Attack(SHOOTER, target, using=said.using, arc=said.arc, abilities=said.abilities)
     if said.kind == AT_THE_GROUND:
@@ -413,6 +474,26 @@ def attack_of(battle: Battle, said: Situation) -> orders.Attack:
     return orders.Attack(
         SHOOTER, target, kind=said.kind, overheat=said.overheat, arc=said.arc, abilities=said.abilities
     )
+
+
+def _shot(battle: Battle, said: Situation, target: str) -> orders.Attack:
+    """What artillery is aimed at: a unit, or the place where the target is; at its edge, next to that."""
+    gun = orders.Attack(SHOOTER, target, SHELLED, said.using, arc=said.arc, abilities=said.abilities)
+    if said.kind == SHELLED:
+        return gun
+    if said.kind == FLAK:
+        return replace(gun, ammo=CLUSTER)
+    x, y = battle.units[TARGET].at
+    here = replace(gun, target=orders.PointTarget((x, y)))
+    if said.kind == HOMING:
+        return replace(here, ammo=HOMING_ROUND)
+    if said.edge:
+        inner, outer = (ring.radius for ring in rings(Attack(battle, here)))
+        far = battle.units[TARGET].radius if not battle.units[TARGET].sections else SECTION_RADIUS
+        here = replace(here, target=orders.PointTarget((x + far + (inner + outer) / 2, y)))
+    if said.spotter is None or said.before:
+        return here
+    return replace(here, spotter=SPOTTER, spotter_attacks=said.spotter_attacks)
 
 
 def asked(one: Fighter, other: Fighter, said: Situation) -> AttackPreview:

@@ -37,10 +37,13 @@ from lancemate.server.alphastrike.companion.staging import (
     BLOWS,
     DECLARED,
     FAR,
+    LONG_TOM,
     MISSILE,
     NOSE,
+    SHELLED,
     SHOOTER,
     TARGET,
+    THUMPER,
     WEAPON,
     Fighter,
     Situation,
@@ -48,6 +51,7 @@ from lancemate.server.alphastrike.companion.staging import (
     arcs_of,
     attack_of,
     fought,
+    gunner,
     staged,
 )
 from lancemate.server.alphastrike.companion.suffering import BOXES, Hits, named, shutdown_of, worn
@@ -70,7 +74,10 @@ def struck(
     target: Fighter, dice: Sequence[int], points: int = 1, said: Situation = SHOTS[0]
 ) -> list[Mapping[str, Any]]:
     """What happens to a unit that is hit for so many points, with these dice."""
-    battle = staged(anybody(said.kind).with_damage(points), target, said, dice)
+    attacker = anybody(said.kind).with_damage(points)
+    if said.kind == SHELLED:  # however hard it is to hit
+        attacker, target = replace(gunner(str(said.using)), skill=0), target.with_state(moved="standstill")
+    battle = staged(attacker, target, said, dice)
     fought(battle, said)
     return _about(battle, TARGET)
 
@@ -106,14 +113,20 @@ def checks(fighter: Fighter) -> dict[str, JSON]:
     """How many rolls follow a hit on armor, on structure, a twelve and a hit too hard, by what it was hit with."""
     roomy = laid_bare(fighter).roomy(ROOMY)
     found: dict[str, JSON] = {WEAPON: cast(JSON, _checks(roomy, SHOTS[0]) | _threshold(roomy))}
-    shells = () if fighter.flies else (Situation(AT_THE_GROUND, ALTITUDES[0], NOSE, MISSILE),)
+    shells = () if fighter.flies else (Situation(AT_THE_GROUND, ALTITUDES[0], NOSE, MISSILE), _shell_at(fighter))
     for said in (*(Situation(kind, inches=FAR) for kind in BLOWS), *shells):
         try:
-            found[said.kind] = cast(JSON, _checks(roomy, said))
+            pierced = _threshold(roomy) if said in shells else {}
+            found[said.kind] = cast(JSON, _checks(roomy, said) | pierced)
         except LancemateError:  # nobody can do that to it
             continue
     own = _recoil(roomy)
     return found if own is None else {**found, RECOIL: own}
+
+
+def _shell_at(fighter: Fighter) -> Situation:
+    """A shell that does as many points as a plain hit."""
+    return Situation(SHELLED, using=THUMPER if fighter.card.is_aerospace else LONG_TOM)
 
 
 def _checks(roomy: Fighter, said: Situation) -> dict[str, int]:
