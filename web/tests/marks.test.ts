@@ -48,14 +48,41 @@ describe("marks of several telephones", () => {
     expect(undoneNext([], [])).toEqual([]);
   });
 
+  it("let a hit go on to the structure where another has taken the armor, and owe a roll for that", () => {
+    const points = (armor: number, structure: number): Mark => mark({ do: "attack", by: "b1", unit: "r1", fired: true, overheat: 0, steps: [{ type: "damage", armor, structure, points: armor + structure, rule: null }] });
+    const [first, second] = [points(4, 0), points(3, 0)]; // each telephone saw five boxes of armor
+    const both = standing(packet, [first, second]);
+    expect(both.units.r1).toMatchObject({ armor: 0, structure: 1 });
+    expect(both.owed).toEqual([{ id: `${second.at} r1`, unit: "r1" }]);
+    const settled = mark({ do: "attack", by: "r1", unit: "r1", fired: false, overheat: 0, steps: [{ type: "wounded", effect: "engine", rule: null }], settles: `${second.at} r1` });
+    expect(standing(packet, [first, second, settled])).toMatchObject({ owed: [], units: { r1: { pending: ["engine"], fired: false } } });
+    expect(standing(packet, [first, points(1, 2)]).owed).toEqual([]); // one that went through is rolled for by who marks it
+    expect(standing(packet, [first, second, mark({ do: "undo", n: 0 })])).toMatchObject({ owed: [], units: { r1: { armor: 2, structure: 3 } } });
+  });
+
+  it("know what artillery has fired, what is on its way, and whom it hits", () => {
+    const flies = { id: "one", by: "b1", gun: "ART-LT", way: "offboard", place: "the hill", rows: [{ key: "k", label: "Skill", value: 4, rule: "AS-COM-034" }], lands: 2 };
+    const fired = mark({ do: "shell", by: "b1", slot: "artillery:LT", spotter: "r1", flies, blows: [] });
+    const after = standing(packet, [fired]);
+    expect(after.flying).toEqual([flies]);
+    expect(after.units).toMatchObject({ b1: { fired: true, shells: ["artillery:LT"] }, r1: { fired: false, shells: ["spots"] } });
+    const step = { type: "damage", armor: 1, structure: 0, points: 1, rule: null };
+    const lands = mark({ do: "shell", by: "b1", landed: "one", blows: [{ unit: "r1", steps: [step] }, { unit: "b1", steps: [step] }] });
+    expect(standing(packet, [fired, lands])).toMatchObject({ flying: [], units: { r1: { armor: 4 }, b1: { armor: 4, shells: ["artillery:LT"] } } });
+    expect(standing(packet, [fired, lands, mark({ do: "undo", n: 1 })]).flying).toHaveLength(1);
+  });
+
   it("are passed over when they make no sense", () => {
     const nonsense = [
       mark({ do: "attack", by: "b1", unit: "r1", steps: 5 }), mark({ do: "attack", by: "b1", unit: "r1", steps: [null] }), mark({ do: "attack", by: "b1", unit: "r1", steps: [{ type: "wounded", effect: 7 }] }),
       mark({ do: "set", unit: "r1", set: { crits: 5 } }), mark({ do: "set", unit: "r1", set: { armor: "none", doomed: 3 } }), mark({ do: "set", unit: "r1", set: { pending: [{}] } }),
       mark({ do: "set", unit: "nobody", set: {} }), mark({ do: "set" }), mark({ do: "undo", n: "all" }), mark({ do: "next", from: 7 }), mark({ do: "dance" }),
+      mark({ do: "shell", by: "b1", blows: [null, { unit: "r1", steps: 3 }, { unit: ["r1"], steps: [] }], flies: { id: "x" } }), mark({ do: "shell", by: "r1", slot: 7, spotter: ["r1"], flies: 5, landed: {} }),
+      mark({ do: "shell", by: "b1", flies: { id: "x", by: "b1", gun: "g", way: "offboard", place: "", lands: 2, rows: [null] } }),
       mark({ do: "set", unit: ["r1"], set: { armor: 1 } }), mark({ do: "set", unit: "constructor", set: { armor: 1 } }), mark({ do: "attack", by: "__proto__", unit: ["b1"], steps: [] }),
     ];
     expect(standing(packet, nonsense).units).toEqual(standing(packet, []).units);
+    expect(standing(packet, nonsense)).toMatchObject({ flying: [], owed: [] });
     expect(armor([...nonsense, hit(2)])).toBe(3);
   });
 });
