@@ -100,6 +100,27 @@ def test_capital_weapons_fire_by_themselves(server: Server) -> None:
     assert "capital MSL@nose:S" not in pairs["r1>b1/fore"]
 
 
+def test_artillery_needs_as_much_at_a_place_whoever_is_there_and_spares_nobody(server: Server) -> None:
+    battery = {"name": "Battery", "units": [{"unit": "training_heavy_gun_ladle"}, {"unit": "training_cannon_tank_cob"}]}
+    packet = server.http.post("/api/companion", json={"forces": [battery, "air-4"]}).json()
+    place, gun = packet["pairs"]["r1>place"], packet["units"]["r1"]["artillery"]["ART-LT"]
+    assert sum(row["value"] for row in place["shell ART-LT:L"]["need"]) == 4 + 1 + 4
+    assert sum(row["value"] for row in place["lob ART-LT:E"]["need"]) == 4 + 1 + 1 + 6
+    assert (gun["title"], [row["pieces"] for row in gun["left"]]) == ("Long Tom", [2, 1, 0, 0, 0])
+    assert [(area["inches"], area["damage"]) for area in gun["areas"]] == [(1, "3"), (3, "1")]
+    assert (gun["drift"]["degrees"]["3"], gun["drift"]["inches"]["5"]) == (120, 10)
+    assert [row["from"] for row in gun["flight"]["turns"]][:3] == [0, 35, 91]
+    for victim, points in (("r1", 3), ("r2", 3)):
+        assert sum(row["value"] for row in packet["blasts"][f"r1>{victim}"]["shell ART-LT:S"]["damage"]) == points
+    minimal = packet["blasts"]["r2>r1"]["shell ART-TC:M"]["faces"]
+    assert [sum(row["value"] for row in minimal[str(die)]) for die in range(1, 7)] == [0, 0, 0, 1, 1, 1]
+    assert not any(name.startswith("shell") for name in packet["blasts"]["r1>b1"])  # it flies
+    assert "flak ART-LT:M" in packet["blasts"]["r1>b1"]
+    assert "shell ART-TC:L" not in packet["pairs"]["r2>place"]  # a cannon
+    assert packet["rules"]["AS-COM-110"]["page"] == packet["rules"]["AS-COM-111"]["page"] == 47
+    assert "b1>place" not in packet["pairs"]
+
+
 def test_a_ship_that_hovers_looks_to_all_sides(server: Server) -> None:
     ship = {"name": "Ship", "units": [{"unit": "training_spheroid_dropship_melon", "skill": 4}]}
     packet = server.http.post("/api/companion", json={"forces": [ship, "air-4"]}).json()

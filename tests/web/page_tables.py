@@ -46,7 +46,7 @@ const answers = {
   shots: shots.map(({ by, gun, way, range, at, said, units, dice, drift, under, rolls, aimed, inches }) => {
     const [me, piece] = [units[by], gunOf(by, units[by], gun)];
     const left = [shotsLeft(piece, me), spent(piece, me), inches === undefined ? null : flightOf(piece, inches)];
-    const need = needOf(packet, by, at, me, units[at] ?? me, said);
+    const need = needOf(packet, by, at, me, units[at] ?? { ...me, moved: "" }, said);
     const hit = dice !== null && hits(need.number, dice);
     const there = under.map((one) => {
       const unit = units[one.id];
@@ -59,7 +59,7 @@ const answers = {
       return ["arc", "minimal"].includes(what) ? own.shift() : own.shift() + own.shift();
     };
     const cause = way === "flak" ? "weapon" : "artillery";
-    const blows = blown(packet, there, hit && dice === 12 ? aimed : null, roll, cause);
+    const blows = blown(packet, there, units, hit && dice === 12 ? aimed : null, roll, cause);
     const after = ({ unit, parts, steps }) => ({ unit, parts, now: steps.reduce(marked, units[unit]) });
     const lands = drift ? drifted(piece, ...drift) : null;
     return { need, hit, left, lands, over: Object.values(later).flat(), blows: blows.map(after) };

@@ -1,7 +1,7 @@
 // Artillery at a real table, read from the tables that the engine made (docs/decisions/0020): how often a piece fires, where a miss comes down,
 // how long a shell is on its way, and what it does to whoever is there. There is no rule in here.
 import type { Part } from "../lib/protocol";
-import { known, struck, tablesOf, type Condition, type No, type Packet, type Roll, type Row, type Step, type UnitTables } from "./tables";
+import { broken, known, marked, partsOf, struck, tablesOf, wholeOf, type Condition, type No, type Packet, type Roll, type Row, type Step, type UnitTables } from "./tables";
 
 /** What is to be known of a piece of artillery besides its number. */
 export type Gun = {
@@ -70,15 +70,26 @@ export function blastOf(packet: Packet, by: string, gun: string, way: string, ra
 }
 
 /** Everybody under a shell is hurt: the steps of each. One die settles minimal damage for all of them; `twelve` is whom an attack roll of twelve was aimed at. */
-export function blown(packet: Packet, blasts: { under: Under; blast: Blast; unit: Condition }[], twelve: string | null, roll: (what: Roll | "minimal", whose: string) => number, cause = "artillery"): Blow[] {
-  let die: number | null = null;
-  if (blasts.some(({ blast }) => "faces" in blast)) die = roll("minimal", "");
+export function blown(packet: Packet, blasts: { under: Under; blast: Blast; unit: Condition }[], units: Record<string, Condition | undefined>, twelve: string | null, roll: (what: Roll | "minimal", whose: string) => number, cause = "artillery"): Blow[] {
+  const die = blasts.some(({ blast }) => "faces" in blast) ? roll("minimal", "") : null;
+  const left = new Map(Object.entries(units).map(([id, unit]) => [id, unit?.structure ?? 0]));
   return blasts.map(({ under, blast, unit }) => {
     const parts = "faces" in blast ? (blast.faces[String(die)] ?? []) : blast.damage;
     const points = Math.max(0, parts.reduce((all, row) => all + row.value, 0));
     const tables = tablesOf(packet, under.id, unit) as UnitTables;
     const idle = "faces" in blast && points === 0; // it has hit without effect
-    const steps = idle ? [] : struck(tables, unit, points, under.id === twelve ? 12 : 0, (what) => roll(what, under.id), cause);
+    const doomed = unit.doomed ?? fallsApart(packet, under.id, left);
+    const steps = idle ? [] : struck(tables, { ...unit, doomed }, points, under.id === twelve ? 12 : 0, (what) => roll(what, under.id), cause);
+    const after = steps.reduce(marked, unit);
+    if (after.structure <= 0 && after.doomed === null) steps.push(...tables.falls); // a section of what has broken apart already
+    left.set(under.id, after.structure);
     return { unit: under.id, points, parts, steps };
   });
+}
+
+/** Why a mobile structure is lost with the sections that are gone by now: nothing more is rolled for the others. */
+function fallsApart(packet: Packet, id: string, left: ReadonlyMap<string, number>): string | null {
+  const [whole, card] = [packet.units[wholeOf(id)], packet.sides?.flatMap((side) => side.units).find((unit) => unit.id === wholeOf(id))];
+  if (id === wholeOf(id) || !whole || !card) return null;
+  return broken(whole, partsOf(card), (part) => (left.get(part) ?? 0) <= 0)[0]?.reason ?? null;
 }

@@ -76,5 +76,5 @@ def shots_of(fighter: Fighter) -> Iterator[Situation]:
             yield Situation(OFF_BOARD, EXTREME, gun.arc, gun.code)
         if gun.code in ARROWS:
             yield Situation(HOMING, RANGES[0], gun.arc, gun.code)
-        if gun.code in SPREAD.of(rules) and not fighter.flies:
+        if gun.code in SPREAD.of(rules) and not fighter.card.is_aerospace:  # those carry no such munitions
             yield from (Situation(FLAK, reach, gun.arc, gun.code) for reach in RANGES)

@@ -238,7 +238,7 @@ def in_sections(card: Card) -> Card:
 def staged(one: Fighter, other: Fighter, said: Situation, dice: Sequence[int] = ()) -> Battle:
     """The battle in which the first attacks the second, with these dice."""
     at = MIDDLE, BEHIND + radius(one)
-    there = MIDDLE, at[1] + _apart(one, other, said)
+    there = MIDDLE + _beside(other, said), at[1] + _apart(one, other, said)
     facing = 0.0 if said.rear and other.section is None else 180.0
     turned = _turned(one, said)
     under, over = _levels(one, other, said)
@@ -295,6 +295,20 @@ def _eyes(
         return there[0] + EYES[0] * (far + radius(spotter)), there[1] + EYES[1] * (far + radius(spotter))
     aside = radius(one) + radius(spotter) if one.card.is_large else 0.0  # nobody sees through a large unit
     return at[0] - aside, at[1] if aside else at[1] - BESIDE
+
+
+def _beside(other: Fighter, said: Situation) -> float:
+    """How far from the place of a shell somebody stands whom its outer area reaches."""
+    return radius(other) + _outer(str(said.using)) if said.edge and said.kind in AT_A_PLACE else 0.0
+
+
+@cache
+def _outer(piece: str) -> float:
+    """Inches from the middle of a shell to that of its outer area."""
+    said = Situation(SHELL, using=piece)
+    battle = staged(gunner(piece), anybody(), said)
+    inner, outer = (ring.radius for ring in rings(Attack(battle, attack_of(battle, said))))
+    return (inner + outer) / 2
 
 
 def near_enough() -> list[str]:
@@ -477,20 +491,15 @@ def attack_of(battle: Battle, said: Situation) -> orders.Attack:
 
 
 def _shot(battle: Battle, said: Situation, target: str) -> orders.Attack:
-    """What artillery is aimed at: a unit, or the place where the target is; at its edge, next to that."""
+    """What artillery is aimed at: a unit, or the place where the target is or next to which it stands."""
     gun = orders.Attack(SHOOTER, target, SHELLED, said.using, arc=said.arc, abilities=said.abilities)
     if said.kind == SHELLED:
         return gun
     if said.kind == FLAK:
         return replace(gun, ammo=CLUSTER)
-    x, y = battle.units[TARGET].at
-    here = replace(gun, target=orders.PointTarget((x, y)))
+    here = replace(gun, target=orders.PointTarget((MIDDLE, battle.units[TARGET].at[1])))
     if said.kind == HOMING:
         return replace(here, ammo=HOMING_ROUND)
-    if said.edge:
-        inner, outer = (ring.radius for ring in rings(Attack(battle, here)))
-        far = battle.units[TARGET].radius if not battle.units[TARGET].sections else SECTION_RADIUS
-        here = replace(here, target=orders.PointTarget((x + far + (inner + outer) / 2, y)))
     if said.spotter is None or said.before:
         return here
     return replace(here, spotter=SPOTTER, spotter_attacks=said.spotter_attacks)
