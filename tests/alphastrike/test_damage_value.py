@@ -17,7 +17,7 @@ strengths = st.one_of(st.just(MINIMAL), st.integers(0, 20).map(Strength))
 )
 def test_the_three_cases_are_stored_apart(text: str, strength: Strength, possible: bool) -> None:
     assert Strength.parse(text) == strength
-    assert bool(strength) is possible
+    assert strength.harms is possible
 
 
 @pytest.mark.rule("AS-INT-013")
@@ -37,7 +37,7 @@ def test_reduced_never_falls_below_nothing() -> None:
     assert Damage.parse("3/1/0*").reduced(1) == Damage.parse("2/0/0")
     assert Strength(1).reduced(5) == NONE
     assert MINIMAL.reduced(0) == MINIMAL
-    assert not Damage.parse("1/1/0*").reduced(1)
+    assert not Damage.parse("1/1/0*").reduced(1).harms
 
 
 @given(st.builds(Damage, strengths, strengths, strengths, strengths))

@@ -137,7 +137,7 @@ def test_other_munitions_are_not_for_it() -> None:
     assert refusal(fight, orders.Attack("r1", "b1", using="IATM", ammo="swarm")).rule == "AS-SPC-101"
     seen = battle(unit("r1", (20, 10), **ATM), unit("r2", (24, 10)), unit("b1", (20, 20), 180), options=ALL)
     burning = orders.Attack("r1", "b1", using="IATM", ammo="inferno", spotter="r2")
-    assert not seen.clone().setup.units[0].card.specials.damage("HT")
+    assert not seen.clone().setup.units[0].card.specials.damage("HT").harms
     assert refusal(seen, burning).rule in ("AS-SPC-101", "AS-COM-022")
 
 

@@ -241,10 +241,10 @@ def _show_card(card: Card) -> None:
     console.print(Text(f"{moves}{heat}"))
     threshold = f"   Threshold {card.threshold}" if card.threshold is not None else ""
     console.print(Text(f"Armor {card.armor}   Structure {card.structure}{threshold}"))
-    if card.damage or not card.is_multi_arc:
+    if card.damage.harms or not card.is_multi_arc:
         console.print(Text(f"Damage {card.damage}"))
     for name, arc in card.arcs.items():
-        classes = "".join(f"  {word} {value}" for word, value in (("SCAP", arc.scap), ("MSL", arc.msl)) if value)
+        classes = "".join(f"  {word} {value}" for word, value in (("SCAP", arc.scap), ("MSL", arc.msl)) if value.harms)
         console.print(Text(f"{name.capitalize():<6} {arc.damage}{classes}  {arc.specials}".rstrip()))
         _show_abilities(console, arc.specials)
     for section in card.sections:

@@ -108,7 +108,7 @@ def _band(unit: str, points: int) -> dict[str, JSON]:
 
 def measurable(cards: Sequence[Card]) -> tuple[str, ...]:
     """The units that can be measured: they fight on the ground, do damage and cost points."""
-    able = [card for card in cards if can_fight(card) and card.pv > 0 and card.damage and not card.is_large]
+    able = [card for card in cards if can_fight(card) and card.pv > 0 and card.damage.harms and not card.is_large]
     return tuple(dict.fromkeys(card.id for card in able))
 
 

@@ -37,7 +37,7 @@ def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
     flak = attack.mount.specials.get("FLK")
     if flak is None:
         return None
-    if not special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket):
+    if not special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket).harms:
         return None
     return bursts(attack, "FLK", roll, number, "AS-SPC-030")
 

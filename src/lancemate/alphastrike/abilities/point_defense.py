@@ -116,7 +116,7 @@ def met_by(attack: Attack) -> int:
 def missiles_are_shot_down(attack: Attack) -> bool | None:
     """Two points, or one where it would have done no damage anyway, and nothing is left of it."""
     points = met_by(attack)
-    if not points or (points < POINTS.of(attack)["stops with"] and attack.kind_rules.strength(attack)):
+    if not points or (points < POINTS.of(attack)["stops with"] and attack.kind_rules.strength(attack).harms):
         return None
     battle, unit = attack.battle, next(iter(defenders(attack)))
     reason = "point defense shoots all its missiles down"

@@ -56,7 +56,7 @@ def points_of(attack: Attack, special: Special) -> int:
 
 def makes_use(attack: Attack, special: Special) -> bool:
     """It has a value at the range of this attack."""
-    return bool(special_damage(attack.battle, attack.attacker, special, attack.arc).at(attack.bracket))
+    return special_damage(attack.battle, attack.attacker, special, attack.arc).at(attack.bracket).harms
 
 
 def is_explosive(attack: Attack) -> bool:

@@ -244,7 +244,7 @@ def has_something_to_fire(attack: Attack) -> Refusal | None:
     if attack.command.using is not None:
         text = f"{unit.id} fires all its weapons at the ground; {attack.command.using} is not used from the air"
         return Refusal("not_a_weapon", text, "AS-AER-035")
-    if attack.kind_rules.strength(attack):
+    if attack.kind_rules.strength(attack).harms:
         return None
     return Refusal("no_damage", f"{unit.id} does no damage at short range", "AS-COM-061")
 

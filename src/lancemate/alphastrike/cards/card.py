@@ -39,7 +39,7 @@ class ArcCard:
     def weapons(self) -> Specials:
         """Its abilities, capital weapons and missiles among them."""
         large = (("CAP", self.cap), ("SCAP", self.scap), ("MSL", self.msl))
-        heavy = [Special(code, strength=damage) for code, damage in large if damage]
+        heavy = [Special(code, strength=damage) for code, damage in large if damage.harms]
         return Specials((*self.specials, *heavy)) if heavy else self.specials
 
 
@@ -175,7 +175,7 @@ class Card:
     @property
     def damage_shown(self) -> str:
         """Its damage in one word; what fires by arc or section has no single one."""
-        if self.damage or not self.is_multi_arc:
+        if self.damage.harms or not self.is_multi_arc:
             return str(self.damage)
         return "by section" if self.sections else "by arc"
 

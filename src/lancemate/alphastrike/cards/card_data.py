@@ -251,7 +251,8 @@ def write_card(card: Card) -> dict[str, object]:
 
 def _arc_to_data(arc: ArcCard) -> dict[str, object]:
     data: dict[str, object] = {"damage": str(arc.damage)}
-    data |= {name: str(damage) for name, damage in (("CAP", arc.cap), ("SCAP", arc.scap), ("MSL", arc.msl)) if damage}
+    large = (("CAP", arc.cap), ("SCAP", arc.scap), ("MSL", arc.msl))
+    data |= {name: str(damage) for name, damage in large if damage.harms}
     return data | ({"specials": arc.specials.texts} if arc.specials else {})
 
 

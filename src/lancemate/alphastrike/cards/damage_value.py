@@ -6,7 +6,7 @@ Knows notation and arithmetic; must not know attacks, dice or special abilities.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
@@ -28,6 +28,10 @@ _PLACE: Final[dict[str, int]] = {
 }
 
 
+# A tuple is true where it is not empty, and compiled code takes it so whatever else one of its kinds says.
+AMBIGUOUS: Final = "a damage value is neither true nor false: ask whether it harms, or is None"
+
+
 class Strength(NamedTuple):
     """What one hit does: so many points, or minimal damage (0*), or nothing at all (0 or a dash)."""
 
@@ -39,9 +43,13 @@ class Strength(NamedTuple):
         """Read ``3``, ``0``, ``-`` or ``0*``."""
         return _strength(str(text).strip()) if not isinstance(text, bool) else _strength(repr(text))
 
-    def __bool__(self) -> bool:
+    @property
+    def harms(self) -> bool:
         """An attack is possible with it."""
         return self.points > 0 or self.minimal
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(AMBIGUOUS)
 
     def __str__(self) -> str:
         return "0*" if self.minimal else str(self.points)
@@ -49,7 +57,7 @@ class Strength(NamedTuple):
     @property
     def dashed(self) -> str:
         """As printed inside special abilities, where nothing is a dash."""
-        return str(self) if self else "-"
+        return str(self) if self.harms else "-"
 
     def halved(self) -> Strength:
         """Half of it, rounded down; of minimal damage nothing is left."""
@@ -96,12 +104,16 @@ class Damage(NamedTuple):
         """The strength at a bracket, named by letter (``S``) or by word (``short``)."""
         return self[_PLACE[bracket]]
 
-    def __bool__(self) -> bool:
+    @property
+    def harms(self) -> bool:
         """An attack is possible at some range."""
-        return bool(self.S or self.M or self.L or self.E)
+        return self.S.harms or self.M.harms or self.L.harms or self.E.harms
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(AMBIGUOUS)
 
     def __str__(self) -> str:
-        return "/".join(map(str, self if self.E else self[:3]))
+        return "/".join(map(str, self if self.E.harms else self[:3]))
 
     def halved(self) -> Damage:
         return Damage(*(strength.halved() for strength in self))

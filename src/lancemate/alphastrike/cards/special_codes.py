@@ -349,5 +349,5 @@ def _values(strength: Damage | Strength | None) -> str:
     if isinstance(strength, Strength):
         return str(strength)
     names = ("Short", "Medium", "Long", "Extreme")
-    parts = [f"{value} at {name}" for value, name in zip(strength, names, strict=True) if value]
+    parts = [f"{value} at {name}" for value, name in zip(strength, names, strict=True) if value.harms]
     return ", ".join(parts) or "nothing"

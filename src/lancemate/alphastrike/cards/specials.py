@@ -310,5 +310,5 @@ def _other_modes(code: str, inside: str, wrong: InputError) -> Move:
 
 
 def _dashed(damage: Damage, brackets: int) -> str:
-    shown = 4 if damage.E else max(brackets, 3 if damage.L else 0)
+    shown = 4 if damage.E.harms else max(brackets, 3 if damage.L.harms else 0)
     return "/".join(strength.dashed for strength in damage[:shown])

@@ -289,7 +289,7 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
 
 def shock_of(attack: Attack, burst: Burst) -> Shock:
     """What the ground feels of a shell."""
-    felt = tuple((ring.radius, ring.damage.points) for ring in rings(attack) if ring.damage)
+    felt = tuple((ring.radius, ring.damage.points) for ring in rings(attack) if ring.damage.harms)
     shock = Shock(burst.at, felt, attack.indirect)
     for hook in attack.battle.hooks[hooks.ground_feels]:
         shock = hook(attack, shock)
@@ -391,7 +391,7 @@ def rings(attack: Attack) -> tuple[Ring, ...]:
         return ()
     more = reach_added(attack)
     areas = templates_of(attack)
-    hurting = [area for area in areas if area[1]] or areas[-1:]
+    hurting = [area for area in areas if area[1].harms] or areas[-1:]
     return tuple(Ring(radius_of(attack.battle, template) + more, strength) for template, strength in hurting)
 
 
@@ -416,7 +416,7 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
             blows += _on_sections(battle, unit, areas, burst, more)
             continue
         strength = strength_under(battle, unit, areas, burst.at, burst.level, more)
-        if strength:
+        if strength.harms:
             blows.append(Blow(unit.id, strength))
     return tuple(blows)
 
@@ -430,7 +430,7 @@ def _on_sections(
         body = section_body(battle, unit, section)
         placed = Placed(*body.at, body.radius, unit.elevation)
         strength = strength_under(battle, placed, areas, burst.at, burst.level, more)
-        if strength and standing is not None and not standing.destroyed:
+        if strength.harms and standing is not None and not standing.destroyed:
             yield Blow(unit.id, strength, section.name)
 
 

@@ -125,7 +125,7 @@ def _section_mounts(battle: Battle, section: SectionCard, bears: Iterator[Arc | 
     for name, arc in section.arcs.items():
         full = f"{section.name} {name}"
         yield replace(whole, name=full, damage=arc.damage, specials=arc.weapons, arc=next(bears))
-    if section.damage or not section.arcs:
+    if section.damage.harms or not section.arcs:
         yield replace(whole, name=section.name, damage=section.damage)
     turrets = turrets_among(battle, section.specials)
     for number, turret in enumerate(turrets, start=1):
@@ -211,7 +211,7 @@ def choose_mount(attack: Attack, named: str | None) -> tuple[Mount, Special | No
         mounts = mounts[:1]
     if len(mounts) == 1 and (named is None or (named == "TUR" and mounts[0].turret is not None)):
         return mounts[0], mounts[0].turret
-    ability = _ability(attack, mounts, named)
+    ability: Special | None = _ability(attack, mounts, named)
     able = [mount for mount in mounts if ability is None or _carries(mount, ability.code)] or list(mounts)
     if ability is not None and ability.code == "TUR":
         able = [mount for mount in able if mount.turret is not None] or able

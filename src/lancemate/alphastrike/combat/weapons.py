@@ -85,7 +85,7 @@ def value_fired(attack: Attack) -> Strength:
 def lowered_hull(attack: Attack, value: Strength) -> Strength:
     """Hull down a 'Mech loses a point, though never its last chance; infantry and ProtoMechs keep half."""
     unit = attack.attacker
-    if not value or unit.card.is_vehicle:
+    if not value.harms or unit.card.is_vehicle:
         return value
     if not unit.card.is_mech:
         return value.halved()
@@ -309,7 +309,7 @@ def heat_alone(attack: Attack) -> Refusal | None:
     """Heat is applied alone only where the weapons do no damage anyway."""
     if attack.kind != "weapon" or attack.code != "HT" or attack.using is None:
         return None
-    if card_value(attack):
+    if card_value(attack).harms:
         name = RANGE_NAMES[attack.bracket]
         text = f"{attack.attacker.id} does damage at {name} range: its heat comes with that attack"
         return Refusal("not_a_weapon", text, "AS-SPC-031")
@@ -505,13 +505,13 @@ def in_or_on_water(battle: Battle, unit: Unit) -> bool:
 @hooks.may_attack.rule("AS-COM-061", part=hooks.POWER)
 def has_damage(attack: Attack) -> Refusal | None:
     """Where the value is 0 or a dash there is no attack; 0* will do."""
-    if attack.kind != "weapon" or weapon_strength(attack) or heat_fired(attack):
+    if attack.kind != "weapon" or weapon_strength(attack).harms or heat_fired(attack):
         return None
     unit, bracket = attack.attacker, attack.bracket
     what, they = (f"{attack.code} does", "it does") if attack.code else ("its weapons do", "they do")
     text = f"{unit.id} cannot reach {attack.target_name}: {what} no damage at {RANGE_NAMES[bracket]} range"
     values = zip("SMLE", damage_by_range(attack), strict=True)
-    reach = [RANGE_NAMES[code] for code, value in values if value and code != bracket]
+    reach = [RANGE_NAMES[code] for code, value in values if value.harms and code != bracket]
     hint = f"; {they} at {listed(reach)} range" if reach else ""
     return Refusal("no_damage", text + hint, "AS-COM-061")
 

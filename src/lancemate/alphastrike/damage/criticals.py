@@ -385,7 +385,7 @@ def _weapons(battle: Battle, unit: Unit, arc: str | None) -> Iterator[bool]:
     lists += [(part.damage, part.specials) for name, part in card.arcs.items() if arc in (None, name)]
     lists += [(part.damage, part.specials) for part in card.sections]
     for damage, specials in lists:
-        yield bool(worn(battle, card, damage, wounds, arc))
+        yield worn(battle, card, damage, wounds, arc).harms
         for special in _with_turrets(specials):
             yield _has_value(battle, card, special, wounds, arc)
 
@@ -403,4 +403,4 @@ def _has_value(battle: Battle, card: Card, special: Special, wounds: tuple[str, 
     if strength is None:
         return False
     values = Damage(strength, strength, strength) if isinstance(strength, Strength) else strength
-    return bool(worn(battle, card, values, wounds, arc))
+    return worn(battle, card, values, wounds, arc).harms

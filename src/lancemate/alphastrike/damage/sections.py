@@ -221,14 +221,14 @@ def values_left(battle: Battle, unit: Unit, section: Section) -> Iterator[bool]:
     hits = _marked(section).count(WEAPON)
     lists: list[Specials] = [card.specials, *(arc.specials for arc in card.arcs.values())]
     for damage in (card.damage, *(arc.damage for arc in card.arcs.values())):
-        yield bool(section_worn(battle, damage, hits))
+        yield section_worn(battle, damage, hits).harms
     for specials in lists:
         for special in specials:
             for one in (special, *(special.nested or ())):
                 if one.code.startswith("ART-"):
                     yield int(one.number or 1) > hits
                 elif one.values is not None:
-                    yield bool(section_worn(battle, one.values, hits))
+                    yield section_worn(battle, one.values, hits).harms
 
 
 # -- the End Phase --------------------------------------------------------------------------------------------

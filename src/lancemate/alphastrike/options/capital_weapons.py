@@ -166,7 +166,7 @@ def value_at(attack: Attack, bracket: str) -> Strength:
 
 @hooks.may_attack.rule("AS-OPT-227", part=hooks.POWER, kinds=KINDS, when=CAPITAL)
 def does_nothing(attack: Attack) -> Refusal | None:
-    if attack.kind_rules.strength(attack):
+    if attack.kind_rules.strength(attack).harms:
         return None
     return Refusal("no_damage", f"{attack.code} of {attack.attacker.id} does no damage at this range", "AS-OPT-227")
 

@@ -142,7 +142,7 @@ def reaches_that_far(attack: Attack) -> Refusal | None:
 
 def _reaches(attack: Attack) -> bool:
     brackets = ("L", *FAR[: FAR.index(attack.bracket) + 1])
-    return all(as_at(attack, bracket, attack.kind_rules.strength) for bracket in brackets)
+    return all(as_at(attack, bracket, attack.kind_rules.strength).harms for bracket in brackets)
 
 
 @hooks.may_attack.rule("AS-OPT-391", part=hooks.AIM, kinds="weapon", when=EXPANDED)

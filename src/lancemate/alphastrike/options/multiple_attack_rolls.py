@@ -56,7 +56,7 @@ def rolls_in_all(attack: Attack) -> int:
         return 1
     spent = attack.overheat + attack.attacker.overheat
     hot = spent if attack.code is None and (attack.bracket in ("S", "M") or overheat_long(attack)) else 0
-    return max(0, value.points - rear_points(attack) + hot) if value else 0
+    return max(0, value.points - rear_points(attack) + hot) if value.harms else 0
 
 
 def made_by(unit: Unit, slot: str) -> tuple[int, str | None] | None:

@@ -135,6 +135,6 @@ def stayed_put(attack: Attack) -> bool:
 def _reaches(attack: Attack, code: str) -> bool:
     """The ability has a value where the target stands."""
     special = attack.mount.specials.get(code)
-    return special is not None and bool(
-        special_damage(attack.battle, attack.attacker, special, attack.arc).at(attack.bracket)
-    )
+    if special is None:
+        return False
+    return special_damage(attack.battle, attack.attacker, special, attack.arc).at(attack.bracket).harms

@@ -157,7 +157,7 @@ def is_hit_as_a_mech(by: Switched, card: Card) -> bool:
 
 def worn(battle: Switched, card: Card, damage: Damage, wounds: tuple[str, ...], arc: str | None = None) -> Damage:
     """What wounds have left of a damage value of the card, of one of its arcs or of one of its abilities."""
-    if not wounds or not damage:
+    if not wounds or not damage.harms:
         return damage
     if card.is_dropship or card.type == "SC":
         return quarter_off(battle, damage, wounds.count(WEAPON))

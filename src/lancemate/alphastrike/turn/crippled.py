@@ -78,7 +78,7 @@ def _fires_far(
 
 
 def _far(damage: Damage) -> bool:
-    return bool(damage.M or damage.L)
+    return damage.M.harms or damage.L.harms
 
 
 @rules.rule("AS-SCN-011", otherwise=False)

@@ -172,7 +172,7 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
     """Shoot at, or strike, a random enemy that is in range, ahead and in sight."""
     side, at, card, table = unit.side, (unit.x, unit.y), unit.card, battle.state.table
     damage = stats(battle, unit).damage if unit.wounds else card.damage
-    reach = RANGES.of(battle)["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
+    reach = RANGES.of(battle)["L" if damage.L.harms else "M" if damage.M.harms else "S"]["up_to"] + BASES
     all_round = not card.is_mech or card.legs != "biped" or has_turret(battle, unit)
     bits = luck.next64()
     units = list(battle.state.units.values())

@@ -162,7 +162,7 @@ def value(card: Card, label: str, skill: int | None) -> str:
 
 def brackets_of(form: Form, *damages: Damage) -> list[str]:
     """The brackets that are printed: those of the form, and Extreme wherever something reaches that far."""
-    more = ["E"] if "E" not in form["brackets"] and any(damage.E for damage in damages) else []
+    more = ["E"] if "E" not in form["brackets"] and any(damage.E.harms for damage in damages) else []
     return form["brackets"] + more
 
 

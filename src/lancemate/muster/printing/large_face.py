@@ -133,7 +133,7 @@ class _Column:
 
     def _weapons(self, card: Card) -> None:
         self._head(card)
-        if card.damage or not card.is_multi_arc:
+        if card.damage.harms or not card.is_multi_arc:
             self._row("All", card.damage)
         for name, arc in card.arcs.items():
             self._arc(name, arc, ARC_HITS if apart(card) else 0)
@@ -157,7 +157,7 @@ class _Column:
     def _arc(self, name: str, arc: ArcCard, hits: int, indent: float = 0.0) -> None:
         self._row(name, arc.damage, hits, indent)
         for label, damage in (("SCAP", arc.scap), ("MSL", arc.msl)):
-            if damage:
+            if damage.harms:
                 self._row(label, damage, indent=indent + 6.0, minor=True)
         if arc.specials:
             self._specials("", arc.specials)

@@ -97,14 +97,14 @@ def shells_burst_near(attack: Attack, hit: bool, number: int, roll: tuple[int, .
     if hit or not roll or one is None or attack.target is None or not flies(attack.target):
         return None
     short = margin_of_failure(attack, dice_sum(attack, roll), number)
-    if short is None or short > NEAR or not value_of(attack, GUNS) or has_flak(attack):
+    if short is None or short > NEAR or not value_of(attack, GUNS).harms or has_flak(attack):
         return None
     return bursts(attack, GUNS, roll, number, "AS-OPT-118")
 
 
 def has_flak(attack: Attack) -> bool:
     """Its flak guns (FLK) have fired as well, and burst by themselves."""
-    return attack.code != GUNS and bool(value_of(attack, "FLK"))
+    return attack.code != GUNS and value_of(attack, "FLK").harms
 
 
 @hooks.damage.rule("AS-OPT-118", part=MUNITION, when=OPTION)

@@ -152,7 +152,7 @@ def fires_it_so(attack: Attack) -> Refusal | None:
         refusal = hook(attack)
         if refusal is not None:
             return refusal
-    if attack.kind not in GUNS or value_of(attack, one.launcher):
+    if attack.kind not in GUNS or value_of(attack, one.launcher).harms:
         return None
     text = f"{one.launcher} of {attack.attacker.id} does no damage at {RANGE_NAMES[attack.bracket]} range"
     return Refusal("out_of_range", f"{text}: {title} does not reach that far; fire the usual ammunition", "AS-OPT-101")

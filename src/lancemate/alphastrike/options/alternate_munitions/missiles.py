@@ -86,7 +86,7 @@ def farthest(attack: Attack, launcher: str) -> str | None:
     if special is None:
         return None
     values = special_damage(attack.battle, attack.attacker, special, attack.arc)
-    reached = [bracket for bracket in BRACKETS if values.at(bracket)]
+    reached = [bracket for bracket in BRACKETS if values.at(bracket).harms]
     return reached[-1] if reached else None
 
 

@@ -71,7 +71,7 @@ def swarm_on(battle: Battle, command: orders.Attack, pool: tuple[str, ...]) -> N
     attack = at_another(battle, command, drawn)
     parts = tuple(part for part in modifiers(attack) if part.rule != SECOND_TARGET)
     number = total(parts)
-    roll = () if automatic_miss(attack, number) or not value_of(attack, "LRM") else battle.roll(2)
+    roll = () if automatic_miss(attack, number) or not value_of(attack, "LRM").harms else battle.roll(2)
     hit = bool(roll) and succeeds(attack, number, dice_sum(attack, roll))
     battle.emit(SwarmFlew(attack.attacker.id, drawn, number, parts, roll, hit))
     if hit:

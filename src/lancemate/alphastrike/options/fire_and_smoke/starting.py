@@ -231,7 +231,7 @@ def what_may_burn(attack: Attack) -> Mapping[str, Any]:
 
 def _under_the_shell(attack: Attack) -> Kindling | None:
     """What does no harm lights nothing, and infernos need no roll."""
-    if not strikes_an_area(attack) or not attack.kind_rules.strength(attack):
+    if not strikes_an_area(attack) or not attack.kind_rules.strength(attack).harms:
         return None
     at = attack.target.at if attack.target is not None else attack.point
     return None if at is None else Kindling(at, False, _of_the_attack(attack))

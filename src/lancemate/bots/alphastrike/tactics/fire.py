@@ -193,7 +193,7 @@ def _changed(battle: Battle, attacker: Unit, target: Unit, found: Fire) -> bool:
 def _shot(battle: Battle, attacker: Unit, command: orders.Attack, bracket: str) -> tuple[int, Chances]:
     """The target number of a shot in the open, and the points of a hit."""
     shot = in_the_open(battle, command, bracket)
-    if shot is None or attacker.shutdown or not weapon_strength(shot):
+    if shot is None or attacker.shutdown or not weapon_strength(shot).harms:
         return NEVER, NOTHING
     return total(modifiers(shot)), points_of(shot)
 
@@ -256,7 +256,7 @@ def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, f
     if kind.meant_for is not None and not kind.meant_for(target):
         return NEVER, NOTHING, 0.0
     attack = in_the_open(battle, orders.Attack(attacker.id, target.id, kind.name), "S")
-    if attack is None or not kind.strength(attack):
+    if attack is None or not kind.strength(attack).harms:
         return NEVER, NOTHING, 0.0
     return total(modifiers(attack)), points_of(attack), kind.reach or TOUCH
 

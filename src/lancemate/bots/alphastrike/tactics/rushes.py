@@ -75,7 +75,7 @@ def _clash(battle: Battle, unit: Unit, enemy: Unit, word: Choice, inches: float)
         with as_if(unit, word.modes[0]):
             unit.declared = (kind.name, enemy.id)
             attack = in_the_open(battle, orders.Attack(unit.id, enemy.id, kind.name), "S")
-            if attack is None or not kind.strength(attack):
+            if attack is None or not kind.strength(attack).harms:
                 return 0.0, 0.0
             number = total(modifiers(attack))
             chance = float(sum(share for faces, share in TWO_DICE if sum(faces) >= number)) if number <= 12 else 0.0

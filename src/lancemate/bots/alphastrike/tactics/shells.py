@@ -30,7 +30,7 @@ def shells(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     ]
     if not pieces:
         return
-    spotters = sorted(_friends(battle, unit), key=lambda one: (not _guides(one), bool(one.card.damage), one.id))
+    spotters = sorted(_friends(battle, unit), key=lambda one: (not _guides(one), one.card.damage.harms, one.id))
     for kind, code in pieces:
         for at in _points(battle, unit):
             target = orders.PointTarget(at)
@@ -46,7 +46,7 @@ def shells(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
 
 def keeps_its_attack(spotter: Unit) -> bool:
     """A spotter that could still shoot for itself keeps the right to, though the shot is harder for it."""
-    return not spotter.attacks and bool(spotter.card.damage)
+    return not spotter.attacks and spotter.card.damage.harms
 
 
 def _friends(battle: Battle, unit: Unit) -> Iterator[Unit]:
