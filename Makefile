@@ -8,10 +8,12 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --constr
 READY := $(VENV)/ready
 PEERS := $(VENV)/ready-bench
 MACHINE := $(VENV)/ready-machine
-KERNELS := $(wildcard src/lancemate/field/*.py src/lancemate/bots/alphastrike/search/kernels.py src/lancemate/kernel/machine_code.py \
-	src/lancemate/kernel/building.py)
+# What machine code is made of, and what it has its types from.
+ENGINE := src/lancemate/compiled.txt $(shell find src/lancemate/kernel src/lancemate/field src/lancemate/alphastrike src/lancemate/bots -name '*.py')
 PAGE := src/lancemate/server/static/index.html
 WEB := web/index.html $(shell find web/src web/public web/*.json web/*.ts web/*.js -type f)
+# Tests that are run once more with the engine as it is written, not compiled.
+AS_WRITTEN := tests/kernel tests/battles tests/rulebook tests/alphastrike/test_another_space.py tests/bots/test_playout.py
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
@@ -23,6 +25,7 @@ play: $(READY) $(MACHINE) $(PAGE)
 test: lint $(MACHINE) $(PAGE) browser database
 	@$(BIN)/python web/build.py test > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 	@$(BIN)/python -m pytest -n 2
+	@LANCEMATE_ENGINE=python $(BIN)/python -m pytest -n 2 $(AS_WRITTEN)
 
 slow: $(READY) $(MACHINE) $(PAGE) browser database
 	@LANCEMATE_SLOW=1 $(BIN)/python -m pytest -n 2 -m slow -o faulthandler_timeout=0
@@ -67,9 +70,11 @@ $(READY): pyproject.toml constraints.txt
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
-# Machine code of the kernels. What cannot be built runs without it, more slowly.
-$(MACHINE): $(KERNELS) | $(READY)
+# Machine code of the kernels and of the engine. What cannot be built runs without it, more slowly.
+$(MACHINE): $(ENGINE) | $(READY)
 	@$(BIN)/python -m lancemate.kernel.building || echo "Lancemate plays without it, and thinks more slowly."
+	@echo "Compiling the engine (a minute or two) ..."
+	@$(BIN)/python -m lancemate.kernel.compiling.library || echo "Lancemate plays without it, half as fast."
 	@touch $@
 
 $(PAGE): $(WEB) web/build.py | $(READY)

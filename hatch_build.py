@@ -29,6 +29,7 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
         # pip shows the tools it has brought along by PYTHONPATH: ours comes before it and takes nothing away.
         paths = [str(root / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
         path = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        if subprocess.run([sys.executable, "-m", "lancemate.kernel.building"], env=path).returncode == 0:
+        parts = ("lancemate.kernel.building", "lancemate.kernel.compiling.library")
+        if [one for one in parts if subprocess.run([sys.executable, "-m", one], env=path).returncode == 0]:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True

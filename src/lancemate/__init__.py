@@ -6,7 +6,14 @@ command line starts at once.
 
 from __future__ import annotations
 
+import sys
+
+from lancemate import compiled
+
 __version__ = "0.1.0"
+
+if compiled.FINDER not in sys.meta_path:
+    sys.meta_path.insert(0, compiled.FINDER)
 
 TYPE_CHECKING = False  # typing's own is not imported: `lancemate --version` imports nothing
 if TYPE_CHECKING:

@@ -26,6 +26,8 @@ from lancemate.field import Body, Space, Table
 from lancemate.kernel.dice import Generator
 from rules.table import battle, unit
 
+pytestmark = pytest.mark.as_written  # compiled, the engine knows its own maps by name
+
 COUNTRY = (
     {"kind": "woods", "circle": [20, 24, 5]},
     {"kind": "rough", "circle": [34, 24, 4]},

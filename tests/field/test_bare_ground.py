@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from field.strategies import DEPTH, WIDTH, tables
 from lancemate.field import Feature, Table
-from lancemate.field.measure import TINY, rounded
+from lancemate.field.exactness import TINY
+from lancemate.field.measure import rounded
 from lancemate.field.shapes import Line, line, polygon
 from lancemate.field.table import MOST_CHANGES
 

@@ -12,10 +12,12 @@ def every_home() -> list[Home]:
     return [home for ruleset in rulesets() for home in ruleset.homes]
 
 
+@pytest.mark.as_written
 def test_no_table_is_read_by_nobody() -> None:
     assert unread(every_home()) == frozenset()
 
 
+@pytest.mark.as_written
 def test_a_table_that_only_a_test_reads_is_noticed() -> None:
     aside = Ruleset("aside", "aside")
     lonely = aside.table("AS-FOR-110", {"underwater": 1})
@@ -23,6 +25,7 @@ def test_a_table_that_only_a_test_reads_is_noticed() -> None:
     assert unread((*every_home(), *aside.homes)) == {home.key for home in aside.homes}
 
 
+@pytest.mark.as_written
 def test_a_table_in_the_place_of_another_is_read_by_its_readers() -> None:
     homes = every_home()
     instead = {home.key for home in homes if isinstance(home.function, Table) and home.replaces}

@@ -396,7 +396,11 @@ may_attack: Hook[[Attack], Refusal | None] = rules.hook("may_attack", "attack", 
 
 # A target number reads Skill, Attacker movement, Target movement, Other, Range (AS-COM-038). What corrects a line comes
 # below it: its part and 1.
-SKILL, ATTACKER, TARGET, OTHER, RANGE = range(0, 50, 10)
+SKILL: Final = 0
+ATTACKER: Final = 10
+TARGET: Final = 20
+OTHER: Final = 30
+RANGE: Final = 40
 to_hit: Hook[[Attack], Modifier | None] = rules.hook("to_hit", "attack", kinds=attack_kinds, plain=PLAIN)
 # What changes a target number by what else is in it.
 to_hit_corrected: Hook[[Attack, Sequence[Modifier]], Modifier | None] = rules.hook(

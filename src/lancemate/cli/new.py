@@ -36,7 +36,7 @@ from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import size_of_table
 from lancemate.cli.support import with_support
 from lancemate.field.hexes import HexMap
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -217,7 +217,7 @@ def _plan(name: str, variations: list[str], attacker: str | None) -> Scenario:
     return give_roles(plan, attacker, SIDES)
 
 
-def _drawn_by_hand(table: str | None, theme: str | None, size: str | None, symmetric: bool) -> Space | None:
+def _drawn_by_hand(table: str | None, theme: str | None, size: str | None, symmetric: bool) -> Map | None:
     if table is None:
         return None
     if theme is not None or size is not None or symmetric:
@@ -248,7 +248,7 @@ def _on_hexes(kind: str, symmetric: bool) -> bool:
 
 def _setup(
     plan: Scenario,
-    field: Space | None,
+    field: Map | None,
     theme: str,
     seed: int,
     size: tuple[float, float] | None,

@@ -10,8 +10,8 @@ from math import inf, sqrt
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from lancemate.field.compass import direction
-from lancemate.field.measure import TINY as TINY
-from lancemate.field.measure import tidy
+from lancemate.field.exactness import TINY as TINY
+from lancemate.field.exactness import tidy
 from lancemate.field.shapes import Point
 
 CONTACT: Final = 0.05  # inches: closer than this is base to base

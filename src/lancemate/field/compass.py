@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import fmod, pi, sqrt
 from typing import Final, Literal, TypeAlias
 
-from lancemate.field.measure import TINY
+from lancemate.field.exactness import TINY
 from lancemate.field.shapes import Point
 
 HexSide: TypeAlias = Literal["front", "rear", "corner"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lancemate.kernel.machine_code import Workshop
 
-WORKSHOP = Workshop(__file__, "kernels*.py", "layout.py", "lattice_layout.py", "measure.py")
+WORKSHOP = Workshop(__file__, "kernels*.py", "layout.py", "lattice_layout.py", "exactness.py")
 kernel = WORKSHOP.kernel
 kernel_of = WORKSHOP.kernel_of
 exported = WORKSHOP.exported

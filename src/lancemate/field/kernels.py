@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-from lancemate.field import measure
+from lancemate.field import exactness
+from lancemate.field.exactness import TINY
 from lancemate.field.jit import exported, kernel, kernel_of
 from lancemate.field.layout import (
     BASE,
@@ -36,9 +37,8 @@ from lancemate.field.layout import (
     Geometry,
     R,
 )
-from lancemate.field.measure import TINY
 
-tidy = kernel(measure.tidy)
+tidy = kernel(exactness.tidy)
 
 
 @kernel

@@ -9,6 +9,7 @@ from math import inf, sqrt
 
 import numpy as np
 
+from lancemate.field.exactness import TINY
 from lancemate.field.jit import kernel, kernel_of
 from lancemate.field.kernels import (
     crossings,
@@ -39,7 +40,6 @@ from lancemate.field.layout import (
     Ints,
     R,
 )
-from lancemate.field.measure import TINY
 
 EVEN = 1e-8  # of the width of a target: how exact the hidden share of a strip is that no straight edge bounds
 HALVINGS = 24

@@ -9,6 +9,7 @@ from math import inf, sqrt
 
 import numpy as np
 
+from lancemate.field.exactness import TINY
 from lancemate.field.jit import exported, kernel
 from lancemate.field.kernels import (
     crossings,
@@ -38,7 +39,6 @@ from lancemate.field.layout import (
     Ints,
     R,
 )
-from lancemate.field.measure import TINY
 
 
 @kernel

@@ -10,6 +10,7 @@ from math import sqrt
 
 import numpy as np
 
+from lancemate.field.exactness import TINY
 from lancemate.field.jit import exported, kernel, kernel_of
 from lancemate.field.kernels import (
     crossings,
@@ -36,7 +37,6 @@ from lancemate.field.layout import (
     Floats,
     Geometry,
 )
-from lancemate.field.measure import TINY
 
 Six = tuple[float, float, float, float, float, float]
 

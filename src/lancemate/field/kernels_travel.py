@@ -9,6 +9,7 @@ from math import inf, sqrt
 
 import numpy as np
 
+from lancemate.field.exactness import TINY
 from lancemate.field.jit import exported, kernel
 from lancemate.field.kernels import crossings, disc_span, room_for, touches
 from lancemate.field.kernels_paths import edge_marks, nearby, touch_spans
@@ -26,7 +27,6 @@ from lancemate.field.layout import (
     Geometry,
     Ints,
 )
-from lancemate.field.measure import TINY
 
 # Prices: per feature, extra cost per inch and three flags; then the numbers that hold everywhere.
 Prices = tuple[

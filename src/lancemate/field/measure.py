@@ -1,22 +1,15 @@
-"""How far points are apart, and how exact a measure is: what every room of space agrees on."""
+"""How far points are apart, as every room of space agrees on it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import floor, sqrt
+from math import sqrt
 from typing import Final, TypeAlias
 
 Place: TypeAlias = tuple[float, float]
 
 _POWERS: Final = tuple(10.0**places for places in range(10))
-
-TINY: Final = 1e-9  # inches: how thick an edge is, and what two measures may differ by and be the same
-
-
-def tidy(inches: float) -> float:
-    """A measure without its rounding error, so that six inches are six."""
-    return floor(inches * 1e12 + 0.5) / 1e12
 
 
 def rounded(value: float, places: int) -> float:

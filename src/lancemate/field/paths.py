@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from lancemate.field.measure import TINY
+from lancemate.field.exactness import TINY
 from lancemate.field.shapes import Corners, Point
 from lancemate.field.terrain import Feature
 

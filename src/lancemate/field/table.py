@@ -19,9 +19,9 @@ import numpy as np
 from lancemate.field import layout
 from lancemate.field.bodies import Body
 from lancemate.field.errors import FieldError
+from lancemate.field.exactness import TINY
 from lancemate.field.inches import Inches
 from lancemate.field.layout import Bools, Floats, Geometry
-from lancemate.field.measure import TINY
 from lancemate.field.nearest import nearest_point
 from lancemate.field.numbering import NUMBERS
 from lancemate.field.paths import Leg, Level, Path, steps_of

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from copy import deepcopy
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
+from lancemate.kernel.native import home_of, shape_of
 from lancemate.kernel.values import value
 
 P = ParamSpec("P")
@@ -144,7 +145,7 @@ class Table(Generic[T]):
 
 @functools.cache
 def _as_printed(function: Function) -> Function:
-    home: Home = cast(Any, function).__home__
+    home: Home = home_of(function)
 
     def printed(first: Any, *args: Any, **kwargs: Any) -> Any:
         off = first.changed is not None and first.changed.is_off(home)
@@ -173,7 +174,7 @@ def without_it(otherwise: Any) -> Function:
 
 def _acts(function: Function) -> bool:
     """Whether it does something and answers nothing."""
-    return getattr(function, "__annotations__", {}).get("return") in (None, "None")
+    return shape_of(function).returns in (None, "None")
 
 
 def counted_rule(home: Home, otherwise: Any, changes: Changes) -> Function:

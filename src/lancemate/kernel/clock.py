@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from lancemate.kernel.course import Course
+
 G = TypeVar("G")
 
 
@@ -93,25 +95,3 @@ class Clock(Generic[F]):
         for name in names:
             yield name
             yield from self._with_steps(sorted(entry.name for entry in self.entries.values() if entry.after == name))
-
-
-class Course(Generic[F]):
-    """The phases of one battle."""
-
-    __slots__ = ("claiming", "entries", "turn")
-
-    def __init__(self, entries: dict[str, F], turn: tuple[str, ...]) -> None:
-        self.entries = entries
-        self.turn = turn
-        self.claiming = tuple(entry for entry in entries.values() if entry.claims is not None)
-
-    def __getitem__(self, name: str) -> F:
-        return self.entries[name]
-
-    def after(self, name: str) -> str:
-        """The phase of the turn that comes next; after the last one the first again."""
-        return self.turn[(self.turn.index(name) + 1) % len(self.turn)]
-
-    def where(self, verb: type[Any]) -> str:
-        """The phases in which a command may be given, in words."""
-        return " or ".join(f"the {entry.title}" for entry in self.entries.values() if verb in entry.verbs)

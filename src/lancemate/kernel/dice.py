@@ -176,7 +176,8 @@ class TapeDice:
     __slots__ = ("faces", "used")
 
     def __init__(self, faces: Sequence[int]) -> None:
-        for place, face in enumerate(faces):
+        given: Sequence[object] = faces
+        for place, face in enumerate(given):
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= 6:
                 raise InputError(f"die {place + 1} shows {face!r}; a die shows 1 to 6", key="dice")
         self.faces = tuple(faces)

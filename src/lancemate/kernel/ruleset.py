@@ -24,15 +24,15 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
 from importlib import import_module
-from inspect import CO_VARARGS
 from threading import RLock
-from types import FunctionType
+from types import FrameType, FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from lancemate.kernel.changes import Changes, Function, Home, Switched, Table, as_printed, counted_rule, is_off
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.garbage import uncollected
 from lancemate.kernel.guards import bare, be_alert, guarded
+from lancemate.kernel.native import behind, shape_of
 from lancemate.kernel.values import frozen
 
 __all__ = [
@@ -265,7 +265,7 @@ class Ruleset:
             raise BadRule(f"{ids}: a rule called by name replaces another one when a switch is on: say both or neither")
 
         def decorate(function: Callable[P, R]) -> Callable[P, R]:
-            if kind == "rule" and not cast(FunctionType, function).__code__.co_argcount:
+            if kind == "rule" and not shape_of(function).parameters:
                 raise BadRule(f"{function.__qualname__} needs a first argument that knows its battle's rules")
             if replaced:
                 self.register(ids, kind, function, otherwise=otherwise, when=when, replaces=replaced)
@@ -275,14 +275,21 @@ class Ruleset:
 
         return decorate
 
-    def table(self, rule_id: str, data: T, *, when: str | None = None, replaces: Table[T] | None = None) -> Table[T]:
+    def table(
+        self,
+        rule_id: str,
+        data: T,
+        *,
+        when: str | None = None,
+        replaces: Table[T] | None = None,
+        at: tuple[str, int] | None = None,
+    ) -> Table[T]:
         """Register a table of the book, or one that takes its place when a switch is on."""
         if not isinstance(data, (dict, list, set)):
             raise BadRule(f"{rule_id}: a table is a dict, a list or a set")
         if (when is None) != (replaces is None):
             raise BadRule(f"{rule_id}: a table replaces another one when a switch is on: say both or neither")
-        frame = sys._getframe(1)
-        module, line = str(frame.f_globals.get("__name__", "")), frame.f_lineno
+        module, line = at or _whereabouts(sys._getframe(1))
         made: Table[T] = Table(data)
         replaced = () if replaces is None else (replaces,)
         made.homes = (self._add(Home((rule_id,), "table", module, line, made, when=when, replaces=replaced)),)
@@ -324,10 +331,8 @@ class Ruleset:
 
     def register(self, ids: tuple[str, ...], kind: str, function: Function, **more: Any) -> Home:
         plain = cast(FunctionType, function)
-        home = Home(
-            ids, kind, plain.__module__, plain.__code__.co_firstlineno, function, called=plain.__qualname__, **more
-        )
-        return self._add(home)
+        more.setdefault("called", plain.__qualname__)
+        return self._add(Home(ids, kind, plain.__module__, shape_of(function).line, function, **more))
 
     def _add(self, home: Home) -> Home:
         if not home.ids:
@@ -570,6 +575,10 @@ class Ruleset:
             self.changed = before
 
 
+def _whereabouts(frame: FrameType) -> tuple[str, int]:
+    return str(frame.f_globals.get("__name__", "")), frame.f_lineno
+
+
 def _both_replace(home: Home, one: Home, other: Home) -> InputError:
     text = f"{one.when} and {other.when} each put a rule of their own in the place of {home.ids[0]}: choose one"
     return InputError(text, key="options")
@@ -587,17 +596,16 @@ def _named(homes: Iterable[Home], given: object) -> list[Home]:
     """Those of them that an id or a key means, or a function or table itself."""
     if isinstance(given, str):
         return [home for home in homes if given in home.ids or ("@" in given and given == home.key)]
-    itself = getattr(given, "__wrapped__", given)
+    itself = behind(given)
     return [home for home in homes if home.function is itself or home.function is given]
 
 
 def _check_parameters(function: Function, takes: tuple[str, ...], where: str) -> None:
-    code = cast(FunctionType, function).__code__
-    least = code.co_argcount - len(cast(FunctionType, function).__defaults__ or ())
-    named = code.co_varnames[: code.co_argcount]
+    shape = shape_of(function)
+    named = shape.parameters
     if (
-        least > len(takes)
-        or (code.co_argcount < len(takes) and not code.co_flags & CO_VARARGS)
+        len(named) - shape.defaults > len(takes)
+        or (len(named) < len(takes) and not shape.varargs)
         or named[: len(takes)] != takes[: len(named)]
     ):
         taken = ", ".join(named)
@@ -613,5 +621,5 @@ def _check_same_parameters(home: Home, other: Home) -> None:
 
 
 def _parameters(home: Home) -> tuple[str, ...]:
-    code = cast(FunctionType, home.function).__code__
-    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    shape = shape_of(home.function)
+    return shape.parameters + shape.keywords

@@ -35,14 +35,19 @@ def _made(kind: type[T], methods: Mapping[str, Any], *, frozen: bool) -> type[T]
     if not kind.__doc__:
         kind.__doc__ = kind.__name__  # or dataclasses would work out a signature to put there
     made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(kind)
-    fields = dataclasses.fields(made)
-    made._parts = _getter([field.name for field in fields if field.compare])
-    made._marks = _getter([field.name for field in fields if (field.compare if field.hash is None else field.hash)])
-    made._told = tuple([field.name for field in fields if field.repr])
+    tell_apart(made)
     for name, method in {**methods, "__init__": _first_time(made, frozen)}.items():
         if name not in kind.__dict__:
             setattr(made, name, method)
     return made  # type: ignore[no-any-return]
+
+
+def tell_apart(kind: Any) -> None:
+    """Note by which fields values of a kind are compared, hashed and shown."""
+    fields = dataclasses.fields(kind)
+    kind._parts = _getter([field.name for field in fields if field.compare])
+    kind._marks = _getter([field.name for field in fields if (field.compare if field.hash is None else field.hash)])
+    kind._told = tuple([field.name for field in fields if field.repr])
 
 
 def _getter(names: list[str]) -> Any:

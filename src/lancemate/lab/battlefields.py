@@ -16,8 +16,8 @@ from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.play.words import terrain_kinds, terrain_words
 from lancemate.alphastrike.terrain.placement import fault_of
 from lancemate.field.hexes import HexMap
+from lancemate.field.maps import Map
 from lancemate.field.shapes import Circle, Line, Point, Rect, Shape
-from lancemate.field.space import Space
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator
@@ -213,7 +213,7 @@ def random_town(luck: Generator, width: float, depth: float, pieces: int) -> Tab
     return Table(width, depth, draughtsman.features)
 
 
-def within_options(table: Space, options: frozenset[str]) -> Space:
+def within_options(table: Map, options: frozenset[str]) -> Map:
     """The table without what only modules know that are off: kinds of terrain, and words of it."""
     for feature in table.features:
         if feature.kind in terrain_kinds and options.isdisjoint(terrain_kinds[feature.kind]):

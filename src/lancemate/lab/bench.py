@@ -32,6 +32,7 @@ from lancemate.field.bodies import Body
 from lancemate.field.hexes import HexMap
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import LancemateError
+from lancemate.kernel.garbage import uncollected
 from lancemate.lab.battlefields import duel, duel_on_hexes, proving_ground, proving_ground_on_hexes
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields.sketching import between
@@ -201,10 +202,12 @@ def _playouts(scale: float) -> tuple[Round, Round]:
 
     def ours(number: int) -> int:
         seeds = range(number * battles, (number + 1) * battles)
-        return sum(playout(Battle(setup, seed), Generator(seed)) for seed in seeds)
+        with uncollected():  # nobody is held up by looking for cycles that battles do not leave behind; games neither
+            return sum(playout(Battle(setup, seed), Generator(seed)) for seed in seeds)
 
     def theirs(number: int) -> int:
-        return sum(random_game(seed) for seed in range(number * games, (number + 1) * games))
+        with uncollected():
+            return sum(random_game(seed) for seed in range(number * games, (number + 1) * games))
 
     return lambda number: per_second(partial(ours, number)), lambda number: per_second(partial(theirs, number))
 

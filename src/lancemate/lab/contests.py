@@ -44,7 +44,7 @@ from lancemate.muster.planets import Planet, planet_named, unfit_there, world_of
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.scenarios.plan import Scenario
-    from lancemate.field.space import Space
+    from lancemate.field.maps import Map
 
 LEAST_TABLE, MOST_TABLE = 18.0, 120.0
 TURNS: Final = 20
@@ -214,7 +214,7 @@ def _formations(contest: Contest, units: Sequence[Muster]) -> Iterator[Formation
         yield replace(one, members=tuple(name for name in one.members if name in there), gives=tuple(gives))
 
 
-def _table(contest: Contest, luck: Generator) -> Space:
+def _table(contest: Contest, luck: Generator) -> Map:
     sheet = HexMap(*hexes_for(contest.width, contest.depth))
     width, depth = (sheet.width, sheet.depth) if contest.hexes else (contest.width, contest.depth)
     country = None if contest.theme is None else country_named(contest.theme)

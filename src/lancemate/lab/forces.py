@@ -18,8 +18,8 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import Deployed
 from lancemate.alphastrike.play.options import check_options, conflicts, options
 from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
+from lancemate.field.maps import Map
 from lancemate.field.shapes import Point
-from lancemate.field.space import Space
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.lab.battlefields import random_coast, random_table, random_town, random_wilds
@@ -256,7 +256,7 @@ def _attempt(luck: Generator, wish: Wish) -> Setup:
     drawn = ground(luck, width, depth, luck.below(8 if meeting is not None else 16))
     # One in four is fought on hexes: which ones follows from the size, so that the others are as they were.
     hexes = int(width) % 4 == 0 if wish.hexes is None else wish.hexes
-    table: Space = _disarmed(on_hexes(drawn, *hexes_for(width, depth))) if hexes else drawn
+    table: Map = _disarmed(on_hexes(drawn, *hexes_for(width, depth))) if hexes else drawn
     homes = luck.choice(HOMES)
     sides = (Side("red", homes[0]), Side("blue", homes[1] if luck.below(8) else None))
     forces = {side: _drawn(luck, meeting, side, sea) for side in ("red", "blue")}
@@ -282,7 +282,7 @@ def _attempt(luck: Generator, wish: Wish) -> Setup:
     return replace(bare, units=tuple(musters), networks=tuple(networks), options=options, phase=phase, first=first)
 
 
-def _disarmed(table: Space) -> Space:
+def _disarmed(table: Map) -> Map:
     """Buildings of whole hexes have no walls to put guns in."""
     for one in table.features:
         if "weapons" in one.properties:
@@ -324,7 +324,7 @@ def _muster(one: Draft, side: str) -> Muster:
     return Muster(one.id, side, one.card)
 
 
-def _finished(table: Space, one: Draft, side: str, luck: Generator) -> Muster:
+def _finished(table: Map, one: Draft, side: str, luck: Generator) -> Muster:
     state = one.state
     if one.carrier is not None:
         state = {**state, "aboard": one.carrier.id, **({"riding": True} if one.riding else {})}
@@ -460,7 +460,7 @@ def _find_place(scratch: Battle, one: Draft, home: str | None, luck: Generator) 
         return
 
 
-def _somewhere(table: Space, home: str | None, radius: float, luck: Generator) -> tuple[float, float]:
+def _somewhere(table: Map, home: str | None, radius: float, luck: Generator) -> tuple[float, float]:
     least, width, depth = radius + 0.01, table.width, table.depth
     x, y = between(luck, least, width - least), between(luck, least, depth - least)
     near_x, near_y = between(luck, least, max(least, 0.4 * width)), between(luck, least, max(least, 0.4 * depth))

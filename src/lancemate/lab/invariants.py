@@ -80,7 +80,7 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
     if not 0.0 <= unit.facing < 360.0:
         yield f"{name} faces {unit.facing}"
     if not (isfinite(unit.x) and isfinite(unit.y) and isfinite(unit.elevation)):
-        yield f"{name} is nowhere: {unit.x}, {unit.y} at {unit.elevation}"
+        yield f"{name} is nowhere: {unit.x:g}, {unit.y:g} at {unit.elevation:g}"
     if (unit.destroyed or unit.exited) != (unit.place == GONE):
         yield f"{name} is {unit.place} though destroyed is {unit.destroyed} and exited {unit.exited}"
     if unit.structure <= 0 and unit.doomed is None and not unit.destroyed:
@@ -100,7 +100,7 @@ def _standing_faults(battle: Battle, unit: Unit) -> Iterator[str]:
     table = battle.table
     bodies = [(unit.at, 0.0)] if is_overhead(unit) else [(one.at, one.radius) for one in footprint(battle, unit)]
     if not all(table.inside(*at, radius - SLACK) for at, radius in bodies):
-        yield f"{unit.id} hangs over the edge of the table at {unit.x}, {unit.y}"
+        yield f"{unit.id} hangs over the edge of the table at {unit.x:g}, {unit.y:g}"
     if not is_overhead(unit) and unit.elevation < table.ground(unit.x, unit.y) - SLACK:  # altitudes are no heights
         ground = table.ground(unit.x, unit.y)
         yield f"{unit.id} is below the ground: at elevation {unit.elevation:g} where that is {ground:g}"

@@ -32,6 +32,7 @@ from typing import TypeAlias, get_args
 
 import pytest
 
+from lancemate import compiled
 from lancemate.kernel.ruleset import WITHOUT, Home
 from lancemate.kernel.values import frozen
 from lancemate.rulebook.coverage import (
@@ -353,6 +354,9 @@ def _print(findings: Findings, at_home: set[str], seconds: float) -> None:
 
 
 def main() -> int:
+    if compiled.is_in_use():  # which tables a rule reads is seen in its code
+        os.environ[compiled.CHOICE] = compiled.PYTHON
+        os.execv(sys.executable, [sys.executable, "-m", "lancemate.rulebook.prove", *sys.argv[1:]])
     parser = argparse.ArgumentParser(
         prog="make prove", description="Switch each rule off and see whether a test fails."
     )

@@ -23,7 +23,7 @@ from lancemate.alphastrike.play.events import CriticalRolled
 from lancemate.alphastrike.play.phases import CLOCK, COMBAT
 from lancemate.alphastrike.play.state import Unit, copy_unit
 from lancemate.alphastrike.play.stats import ENGINE, FIRE_CONTROL
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.engine import Meaning, Tally
@@ -184,7 +184,7 @@ class Scene(NamedTuple):
 
     units: dict[str, Unit]
     conditions: dict[str, Hashable]
-    table: Space
+    table: Map
     terrain_damage: Mapping[str, int]
     notes: Mapping[str, JSON]
 

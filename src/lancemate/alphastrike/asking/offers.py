@@ -24,7 +24,7 @@ from lancemate.alphastrike.movement.planner import check_move, move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.play.offer import ANYWHERE, Choice, Offer, Switch, choices, offer
-from lancemate.alphastrike.play.phases import may_act
+from lancemate.alphastrike.play.parties import may_act
 from lancemate.alphastrike.play.state import ABOARD, GONE, OFFBOARD, Unit
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import is_waiting, may_stay_off

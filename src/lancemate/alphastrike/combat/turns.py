@@ -12,7 +12,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_side, next_phase
 from lancemate.alphastrike.play.events import Passed, SideDone, TurnPassed
-from lancemate.alphastrike.play.phases import CLOCK, COMBAT, TurnPhase, loser_first, parties, party_of
+from lancemate.alphastrike.play.parties import loser_first, parties, party_of
+from lancemate.alphastrike.play.phases import CLOCK, COMBAT, TurnPhase
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused
 

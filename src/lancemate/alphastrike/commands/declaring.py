@@ -18,7 +18,7 @@ from lancemate.alphastrike.cards.command_names import (
     IN_THE_MOMENT,
 )
 from lancemate.alphastrike.commands.having import command
-from lancemate.alphastrike.play.phases import loser_first
+from lancemate.alphastrike.play.parties import loser_first
 from lancemate.alphastrike.play.setup import COMMANDED
 
 if TYPE_CHECKING:

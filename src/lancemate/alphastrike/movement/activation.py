@@ -15,7 +15,8 @@ from lancemate.alphastrike.movement.passengers import disembarked
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
 from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
-from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase, loser_first, parties, party_of
+from lancemate.alphastrike.play.parties import loser_first, parties, party_of
+from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase
 from lancemate.alphastrike.play.state import (
     ABOARD,
     CARRIED,

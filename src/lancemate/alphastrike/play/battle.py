@@ -16,10 +16,10 @@ from lancemate.alphastrike.play.phases import TurnPhase
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import State, Unit, blip, hidden
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.kernel.agenda import Decision
-from lancemate.kernel.clock import Course
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.course import Course
 from lancemate.kernel.dice import Dice
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import InputError, refuse
@@ -58,7 +58,7 @@ class Battle(Engine[Setup, State, orders.Command]):
     # -- reading ----------------------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Space:
+    def table(self) -> Map:
         return self.state.table
 
     @property

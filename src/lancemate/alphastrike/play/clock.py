@@ -14,7 +14,7 @@ from lancemate.alphastrike.play.events import (
     TurnBegan,
 )
 from lancemate.alphastrike.play.memory import memory
-from lancemate.alphastrike.play.phases import acts_now, party_of
+from lancemate.alphastrike.play.parties import acts_now, party_of
 from lancemate.alphastrike.play.state import GONE, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse

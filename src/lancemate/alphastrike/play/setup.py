@@ -32,7 +32,7 @@ from lancemate.alphastrike.play.conditions import (
 from lancemate.alphastrike.play.ids import Word
 from lancemate.alphastrike.play.options import implied, laid_out, on_inches
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.values import frozen
@@ -188,7 +188,7 @@ class Formation:
 
 @frozen
 class Setup:
-    table: Space
+    table: Map
     sides: tuple[Side, Side]
     units: tuple[Muster, ...]
     networks: tuple[Network, ...] = ()
@@ -203,6 +203,7 @@ class Setup:
     edition: str = COMMANDER  # the printing of the rules
     location: tuple[str, ...] = ()  # the system, and whatever it lies in
     hidden_terrain: tuple[Feature, ...] = ()  # what lies on the table and only its own side knows of
+    _switches: frozenset[str] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
@@ -224,7 +225,16 @@ class Setup:
 
     @property
     def switches(self) -> frozenset[str]:
-        """What rules may be switched on by: options, scenario, formations, pilot abilities, terrain, weather."""
+        """What rules may be switched on by: options, scenario, formations, pilot abilities, terrain, weather.
+
+        Worked out when the first battle asks, for by then all rules are there.
+        """
+        if self._switches is None:
+            object.__setattr__(self, "_switches", self._switched_on())
+        assert self._switches is not None
+        return self._switches
+
+    def _switched_on(self) -> frozenset[str]:
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
         on |= {switch for name, switch in implied.items() if name.partition(":")[0] in self.options}
         on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}

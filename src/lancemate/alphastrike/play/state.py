@@ -14,7 +14,7 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.ids import GroupId, SideId, TerrainId, UnitId, Word
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.field.bodies import Body
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.kernel.agenda import Decision, Outcome, Task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
@@ -160,7 +160,7 @@ class Unit:
 
 @dataclass(slots=True)
 class State:
-    table: Space = field(metadata={"hidden": True})
+    table: Map = field(metadata={"hidden": True})
     units: dict[UnitId, Unit]
     turn: int = 1
     phase: str = "initiative"

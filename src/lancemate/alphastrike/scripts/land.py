@@ -14,7 +14,7 @@ from lancemate.alphastrike.urban.buildings import CASTLE_BRIAN, CONSTRUCTION, GR
 from lancemate.field.data import feature_from_data
 from lancemate.field.errors import FieldError
 from lancemate.field.hexes import HexMap
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.field.table import Table
 from lancemate.field.terrain import KIND_ROLES, Feature
 from lancemate.kernel.codec import JSON
@@ -32,7 +32,7 @@ _ALL_SHAPES: Final = ("polygon", "rect", "circle", "line", "hexes")
 _SHAPES: Final = {"rect": ("x", "y", "width", "depth"), "circle": ("x", "y", "radius")}
 
 
-def read_table(reader: Reader) -> Space:
+def read_table(reader: Reader) -> Map:
     given = reader.raw("map") or {}
     sheet = Reader(given, reader.path("map"), known=("kind", "width", "depth", "board"), what="a map")
     if "board" in sheet and sheet.raw("kind") != "hex":
@@ -54,7 +54,7 @@ def hex_map(reader: Reader, sheet: Reader) -> HexMap:
     return HexMap(columns, rows, (drawn | features).values())
 
 
-def read_terrain(reader: Reader, lay: Callable[..., Space], rows: int = 0) -> dict[str, Feature]:
+def read_terrain(reader: Reader, lay: Callable[..., Map], rows: int = 0) -> dict[str, Feature]:
     """All terrain of a script; each piece is laid on the map alone, so that a complaint names the right line."""
     rules.load()
     features: dict[str, Feature] = {}

@@ -32,7 +32,7 @@ from lancemate.alphastrike.scripts.sides import (
 )
 from lancemate.alphastrike.support.buying import check_support, purchases_to_data
 from lancemate.field.data import feature_to_data
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.kernel import scripting
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document
@@ -72,7 +72,7 @@ def setup_from_data(data: Mapping[str, JSON], find_card: FindCard = no_catalogue
     return _setup(Reader(data, known=SETUP_KEYS, what="a setup"), find_card)
 
 
-def table_from_data(data: Mapping[str, JSON]) -> Space:
+def table_from_data(data: Mapping[str, JSON]) -> Map:
     """The map alone: the keys ``map`` and ``terrain``."""
     return read_table(Reader(data, known=("map", "terrain"), what="a table"))
 
@@ -197,7 +197,7 @@ def only_battlemechs(setup: Setup) -> str | None:
     return f"{others[0]} is no BattleMech: the quick-start rules have no others (QS-002)" if others else None
 
 
-def _conditions(reader: Reader, table: Space) -> Conditions:
+def _conditions(reader: Reader, table: Map) -> Conditions:
     given = reader.raw("conditions")
     return FINE_DAY if given is None else read_conditions(given, reader.path("conditions"), table)
 

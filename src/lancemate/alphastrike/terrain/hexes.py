@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lancemate.field.bodies import Body
 
 SCALE: Final = rules.table("AS-HEX-001", {"inches to the hex": 2.0})
-FACINGS: Final = (0.0, 60.0, 120.0, 180.0, 240.0, 300.0)
+FACINGS: Final = frozenset((0.0, 60.0, 120.0, 180.0, 240.0, 300.0))
 TOKEN: Final = 0.65  # inches: the base of a unit as it is drawn in a hex
 RISE: Final = 1.0  # levels that two units in contact may differ
 

@@ -21,7 +21,8 @@ from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import begin_turn, check_side
 from lancemate.alphastrike.play.events import Deployed, TurnPassed
-from lancemate.alphastrike.play.phases import CLOCK, DEPLOYMENT, TurnPhase, loser_first
+from lancemate.alphastrike.play.parties import loser_first
+from lancemate.alphastrike.play.phases import CLOCK, DEPLOYMENT, TurnPhase
 from lancemate.alphastrike.play.state import RESERVE, Unit, comes_on_later, is_off_map
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse

@@ -19,7 +19,7 @@ from lancemate.alphastrike.movement.activation import item_of, moves_now
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.phases import may_act
+from lancemate.alphastrike.play.parties import may_act
 from lancemate.alphastrike.play.state import RESERVE, TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import least_move

@@ -19,7 +19,7 @@ from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.phases import may_act
+from lancemate.alphastrike.play.parties import may_act
 from lancemate.alphastrike.play.state import OFFBOARD, Unit
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.alphastrike.places import home_zone

@@ -9,7 +9,7 @@ from typing import Final
 
 from lancemate.alphastrike.scripts.positions import table_from_data
 from lancemate.field.data import feature_to_data
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
@@ -19,7 +19,7 @@ from lancemate.kernel.reading import nearest
 HAND_MADE: Final = ("crossroads", "twin-ridges", "old-quarry")
 
 
-def find_table(name: str) -> Space:
+def find_table(name: str) -> Map:
     """A table that comes with the game by its name, or one of your own by the path of its file."""
     if name in HAND_MADE:
         return _packaged(name)
@@ -29,17 +29,17 @@ def find_table(name: str) -> Space:
 
 
 @cache
-def _packaged(name: str) -> Space:
+def _packaged(name: str) -> Map:
     text = files(__package__).joinpath("tables", f"{name}.yaml").read_text(encoding="utf-8")
     return _read(parse_document(text, file=f"{name}.yaml"))
 
 
-def read_table(path: Path) -> Space:
+def read_table(path: Path) -> Map:
     """The table of a file; a whole battle script will do too."""
     return _read(read_document(path))
 
 
-def _read(source: Document) -> Space:
+def _read(source: Document) -> Map:
     if not isinstance(source.data, dict) or not {"map", "terrain"} & source.data.keys():
         raise source.located(InputError("a table is a mapping with the keys map and terrain"))
     try:
@@ -48,7 +48,7 @@ def _read(source: Document) -> Space:
         raise source.located(error) from None
 
 
-def table_to_data(field: Space) -> dict[str, JSON]:
+def table_to_data(field: Map) -> dict[str, JSON]:
     """What ``read_table`` reads."""
     return {
         "map": dict(zip(("kind", "width", "depth"), (field.kind, *field.size), strict=True)),

@@ -14,7 +14,7 @@ from lancemate.alphastrike.scenarios.arranging import arrange, check_fit, needs_
 from lancemate.alphastrike.scenarios.scoring import lance_count
 from lancemate.alphastrike.scenarios.zones import short_edges
 from lancemate.field.hexes import HexMap
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.field.table import Table
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -48,7 +48,7 @@ def generated(
     size: tuple[float, float] | None = None,
     symmetric: bool = False,
     hexes: bool = False,
-) -> tuple[Space, Scenario]:
+) -> tuple[Map, Scenario]:
     """A table of a theme and the scenario on it: of those that follow from the number, the first that will do.
 
     On ``hexes`` it is a hex map about as large.
@@ -75,7 +75,7 @@ def generated(
                 houses=houses,
                 walled=plan.flanks == "walled",
             )
-            field: Space = on_hexes(table, sheet.columns, sheet.rows) if hexes else table
+            field: Map = on_hexes(table, sheet.columns, sheet.rows) if hexes else table
             return field, arrange(plan, field, sides, units)
         except InputError as error:
             problem = error.plain
@@ -88,7 +88,7 @@ def _houses(plan: Scenario, sides: tuple[Side, Side], units: Sequence[Muster]) -
     return SPARE + sum(lance_count([unit for unit in units if unit.side == side.name]) for side in sides)
 
 
-def country_named(name: str) -> str | Space:
+def country_named(name: str) -> str | Map:
     """The id of a theme, or a table drawn by hand: one that comes with the game, or a file."""
     if name in HAND_MADE or name.endswith((".yaml", ".yml", ".json")):
         return find_table(name)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from lancemate.alphastrike.scripts.positions import table_from_data
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.server.messages import check_plain
@@ -20,7 +20,7 @@ LARGEST: Final = {"table": 120, "hex": 60}  # inches, and hexes
 SMALLEST: Final = {"table": 12, "hex": 6}
 
 
-def ground_of(data: Mapping[str, JSON], where: str = "") -> Space:
+def ground_of(data: Mapping[str, JSON], where: str = "") -> Map:
     """The map that a player has drawn, checked piece by piece. Keys in complaints begin with ``where``."""
     given, terrain = data.get("map"), data.get("terrain", [])
     if not isinstance(given, dict) or not isinstance(terrain, list) or set(data) - {"map", "terrain"}:

@@ -31,7 +31,7 @@ from lancemate.alphastrike.support.buying import HIDDEN_UNITS, points_agreed
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.boards import read_board
 from lancemate.field.errors import FieldError
-from lancemate.field.space import Space
+from lancemate.field.maps import Map
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
@@ -234,7 +234,7 @@ def deploys(quick: Quick) -> bool:
     return any(start.mines for start in _plan(quick).deployment.values())
 
 
-def _conditions(quick: Quick, table: Space, units: Sequence[Muster]) -> Conditions:
+def _conditions(quick: Quick, table: Map, units: Sequence[Muster]) -> Conditions:
     """What the battle is fought under; a world that would kill somebody at once is none to choose."""
     cards = [unit.card for unit in units]
     if quick.planet is None:
@@ -272,9 +272,7 @@ def _plan(quick: Quick) -> Scenario:
     return give_roles(plan, quick.attacker, names)
 
 
-def _laid_out(
-    quick: Quick, plan: Scenario, units: Sequence[Muster], sides: tuple[Side, Side]
-) -> tuple[Space, Scenario]:
+def _laid_out(quick: Quick, plan: Scenario, units: Sequence[Muster], sides: tuple[Side, Side]) -> tuple[Map, Scenario]:
     """A table on which the scenario can be played: one drawn by hand, or a fresh one of a theme."""
     if quick.map not in MAPS:
         raise InputError(f"there is no map of kind {quick.map!r}; {nearest(quick.map, MAPS)}", key="quick.map")
@@ -293,7 +291,7 @@ def _laid_out(
 
 def _on_ground(
     data: Mapping[str, JSON], plan: Scenario, units: Sequence[Muster], sides: tuple[Side, Side]
-) -> tuple[Space, Scenario]:
+) -> tuple[Map, Scenario]:
     """The scenario on a map that a player has drawn."""
     ground = ground_of(data, "quick.ground.")
     try:
@@ -302,7 +300,7 @@ def _on_ground(
         raise InputError(error.message, key="quick.ground") from None
 
 
-def _on_board(text: str, plan: Scenario, units: Sequence[Muster], sides: tuple[Side, Side]) -> tuple[Space, Scenario]:
+def _on_board(text: str, plan: Scenario, units: Sequence[Muster], sides: tuple[Side, Side]) -> tuple[Map, Scenario]:
     """The scenario on a map that a player has brought along."""
     try:
         sheet = read_board(text).map
@@ -332,7 +330,7 @@ def mustered(side: Side, force: Force, abilities: bool = False) -> list[Muster]:
     return [with_bombs(replace(unit, facing=0.0 if side.home == "south" else 180.0)) for unit in units]
 
 
-def drawn_up(table: Space, side: Side, everybody: Sequence[Muster]) -> list[Muster]:
+def drawn_up(table: Map, side: Side, everybody: Sequence[Muster]) -> list[Muster]:
     """Rows of units along the home edge, on open ground, facing the enemy."""
     own = [unit for unit in everybody if unit.side == side.name]
     units = [unit for unit in own if not unit.card.is_aerospace]  # all others come on by air
@@ -348,7 +346,7 @@ def drawn_up(table: Space, side: Side, everybody: Sequence[Muster]) -> list[Must
     return [replace(unit, at=stands.get(unit.id)) for unit in own]
 
 
-def _rows(table: Space, south: bool, between: float) -> Iterator[tuple[float, float]]:
+def _rows(table: Map, south: bool, between: float) -> Iterator[tuple[float, float]]:
     """Places from the middle of the first row outwards, then the next row behind it."""
     for away in ROWS:
         y = away if south else table.depth - away

@@ -12,9 +12,9 @@ from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import State
 from lancemate.field.data import feature_from_data
+from lancemate.field.maps import Map
 from lancemate.field.pierced import pierce
 from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Shape
-from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.events import event
@@ -64,7 +64,7 @@ class TerrainChanged:
             state.table = table.with_feature(Feature(self.feature, self.becomes, shape, self.height))
 
 
-def _section_changed(table: Space, name: str, becomes: str | None, height: float) -> Space:
+def _section_changed(table: Map, name: str, becomes: str | None, height: float) -> Map:
     """The line without one of its sections; what the section has become is a piece under the section's name."""
     whole, _, number = name.rpartition("/")
     piece = table.by_id[whole]

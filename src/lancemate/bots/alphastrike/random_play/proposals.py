@@ -13,7 +13,7 @@ from lancemate.alphastrike.options.minefields.burying import left_to_lay
 from lancemate.alphastrike.options.minefields.fields import MINEFIELDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.phases import may_act
+from lancemate.alphastrike.play.parties import may_act
 from lancemate.alphastrike.play.state import GONE, TABLE, Unit, hidden
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING

@@ -29,7 +29,6 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.state import OFFBOARD
 from lancemate.alphastrike.play.stats import WEAPON, artillery_pieces
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.compass import bearing
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
 from lancemate.server.alphastrike.companion.guns import FAR, Gun, guns_of
@@ -108,7 +107,10 @@ def _left(fighter: Fighter, said: Situation, hits: int) -> JSON:
 def _drift(attack: Attack) -> JSON:
     """Where a miss comes down: degrees clockwise from north by the first die, inches by the second."""
     aimed = Burst(attack.aim[0], 0.0)
-    ways = {str(way): float(round(bearing(aimed.at, impact(attack, aimed, way, 6)))) % 360.0 for way in FACES}
+    ways = {
+        str(way): float(round(attack.battle.table.bearing(aimed.at, impact(attack, aimed, way, 6)))) % 360.0
+        for way in FACES
+    }
     table = attack.battle.table
     far = {str(face): round(table.distance(aimed.at, impact(attack, aimed, 1, face)), 4) for face in FACES}
     return {"degrees": {**ways}, "inches": {**far}, "rule": "AS-COM-111"}

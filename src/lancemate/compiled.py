@@ -1,0 +1,123 @@
+"""Finds the compiled modules of the engine, where a library of just these sources has been built.
+
+``compiled.txt`` names the modules: those that a battle asks all the time. ``kernel/compiling`` makes one library of
+them when the program is installed. Its name has the sources' stamp in it, so that a library of other sources is no
+library at all; without one the modules run as they stand, with the same answers. ``LANCEMATE_ENGINE=python`` leaves
+the library alone, for whoever debugs or compares. Nothing is imported here before a module is looked for.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from pathlib import Path
+    from types import ModuleType
+    from typing import Any
+
+CHOICE = "LANCEMATE_ENGINE"
+PYTHON = "python"
+PREFIX = "_compiled_"
+ROOMS = ("lancemate.alphastrike.", "lancemate.bots.", "lancemate.field.", "lancemate.kernel.")  # where modules are
+LIST = "compiled.txt"
+HOW = ("kernel/compiling/staging.py", "kernel/native.py")  # how the sources are read, which the library depends on
+
+
+def names(folder: Path) -> list[str]:
+    """The modules to compile, as they are imported."""
+    return (folder / LIST).read_text(encoding="utf-8").split()
+
+
+def stamped(folder: Path) -> str:
+    """What the library of these sources is called."""
+    from hashlib import blake2b
+
+    stamp = blake2b(digest_size=8)
+    for source in (LIST, *HOW, *(path_of(name) for name in names(folder))):
+        stamp.update((folder / source).read_bytes().replace(b"\r\n", b"\n"))
+    return PREFIX + stamp.hexdigest()
+
+
+def path_of(module: str) -> str:
+    """Where a module stands, from our folder on."""
+    return module.partition(".")[2].replace(".", "/") + ".py"
+
+
+def file_of(folder: Path) -> Path | None:
+    """The library of just these sources, if it has been built for this Python."""
+    from importlib.machinery import EXTENSION_SUFFIXES
+
+    name = stamped(folder)
+    return next((path for end in EXTENSION_SUFFIXES if (path := folder / (name + end)).exists()), None)
+
+
+class Compiled:
+    """The compiled modules, among those who are asked for a module. A library that cannot be loaded has none."""
+
+    def __init__(self) -> None:
+        self.modules: dict[str, Any] | None = None  # what begins each of them, once somebody has looked
+        self.begin: Any = None
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not name.startswith(ROOMS):
+            return None
+        if self.modules is None:
+            self.modules = {}  # what is imported on the way is not compiled
+            if os.environ.get(CHOICE) != PYTHON:
+                self.modules = self.opened()
+        if name not in self.modules:
+            return None
+        from importlib.machinery import ModuleSpec
+
+        loader: Any = self  # as much of one as is asked for
+        return ModuleSpec(name, loader, origin=os.path.join(os.path.dirname(__file__), path_of(name)))
+
+    def opened(self) -> dict[str, Any]:
+        from pathlib import Path
+
+        folder = Path(__file__).parent
+        try:
+            file = file_of(folder)
+            if file is None:
+                return {}
+            library = _loaded(file, file.name.partition(".")[0] + "__mypyc")
+            self.begin = _loaded(file, file.name.partition(".")[0]).begin
+        except (OSError, ImportError):
+            return {}
+        return {name: getattr(library, "init_" + name.replace(".", "___")) for name in names(folder)}
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        assert self.modules is not None
+        made: ModuleType = self.begin(self.modules[spec.name])
+        return made
+
+    def exec_module(self, module: ModuleType) -> None:
+        """It ran when it was made."""
+
+
+def _loaded(file: Path, name: str) -> Any:
+    """One of the modules in the library."""
+    from importlib.machinery import ExtensionFileLoader
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(name, file, loader=ExtensionFileLoader(name, str(file)))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    sys.modules[name] = module
+    return module
+
+
+def is_in_use() -> bool:
+    """Whether the engine of this process is compiled."""
+    return bool(FINDER.modules)
+
+
+FINDER = Compiled()

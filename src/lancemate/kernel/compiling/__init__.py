@@ -1,0 +1,1 @@
+"""Making machine code of rules: needed to build, never to play."""

@@ -1,0 +1,146 @@
+"""Makes the library of compiled modules: python -m lancemate.kernel.compiling.library
+
+Needs mypy, setuptools and a C compiler, which nobody needs afterwards. The sources are written out anew for mypyc
+(staging.py) in a folder that is thrown away, turned into C, compiled file by file on all cores and linked into one
+library beside ``compiled.txt``. Knows no game.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from lancemate import compiled
+from lancemate.kernel.building import CannotBuild, find_compiler
+from lancemate.kernel.compiling.staging import open_among, staged
+
+OURS: Final = Path(compiled.__file__).parent
+
+SETTINGS: Final = """\
+[mypy]
+python_version = {version}
+mypy_path = .
+follow_imports = silent
+ignore_missing_imports = True
+namespace_packages = True
+explicit_package_bases = True
+disable_error_code = no-any-return, misc
+"""
+
+# Nobody else calls the functions inside the library: they call each other without asking who else might stand in.
+OURS_ALONE: Final = ["-fvisibility=hidden", "-fno-semantic-interposition"]
+
+# One function that begins a compiled module, given what the library holds for it.
+BEGIN: Final = """\
+#include <Python.h>
+
+static PyObject *begin(PyObject *self, PyObject *capsule) {{
+    void *first = PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule));
+    return first == NULL ? NULL : ((PyObject *(*)(void))first)();
+}}
+
+static PyMethodDef methods[] = {{{{"begin", begin, METH_O, NULL}}, {{NULL, NULL, 0, NULL}}}};
+static struct PyModuleDef module = {{PyModuleDef_HEAD_INIT, "{name}", NULL, -1, methods}};
+
+PyMODINIT_FUNC PyInit_{name}(void) {{ return PyModule_Create(&module); }}
+"""
+
+
+def main() -> None:
+    """Build what is not built yet, and throw away the libraries of other sources."""
+    name, around = compiled.stamped(OURS), surroundings()
+    note = OURS / f"{name}.txt"
+    if compiled.file_of(OURS) is None or not note.exists() or note.read_text() != around:
+        with tempfile.TemporaryDirectory() as folder:
+            build(name, Path(folder))
+        note.write_text(around)
+    for old in OURS.glob(f"{compiled.PREFIX}*"):
+        if not old.name.startswith(name):
+            old.unlink()
+
+
+def surroundings() -> str:
+    """A stamp of everything that compiled modules may have types from: they are built anew when any of it changes."""
+    stamp = blake2b(digest_size=8)
+    for room in compiled.ROOMS:
+        for path in sorted((OURS / room.split(".")[1]).rglob("*.py")):
+            stamp.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return stamp.hexdigest()
+
+
+def build(name: str, folder: Path) -> None:
+    """One library in a folder of its own, and from there to its place."""
+    sources = write_out(folder)
+    said = subprocess.run(
+        [sys.executable, "-m", "lancemate.kernel.compiling.library", name, *sources],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(OURS.parent), *sys.path[1:]]), "MYPYPATH": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    made = next(folder.glob(f"{name}*{sysconfig.get_config_var('EXT_SUFFIX')}"), None)
+    if said.returncode or made is None:
+        troubles = [line for line in said.stdout.splitlines() if "warning" not in line]
+        raise CannotBuild("\n".join(troubles[-20:]))
+    shutil.copy2(made, OURS / f"{made.name}.part")
+    os.replace(OURS / f"{made.name}.part", OURS / made.name)  # nobody ever finds half a library
+
+
+def write_out(folder: Path) -> list[str]:
+    """All our sources, those to be compiled written anew; where these stand."""
+    (folder / "mypy.ini").write_text(SETTINGS.format(version=f"{sys.version_info[0]}.{sys.version_info[1]}"))
+    wanted = {compiled.path_of(name) for name in compiled.names(OURS)}
+    texts = {str(path.relative_to(OURS).as_posix()): path.read_text(encoding="utf-8") for path in OURS.rglob("*.py")}
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    open_classes = open_among(list(trees.values()), [trees[path] for path in sorted(wanted)])
+    for path, text in texts.items():
+        place = folder / "lancemate" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(staged(text, open_classes) if path in wanted else text, encoding="utf-8")
+    return [f"lancemate/{path}" for path in sorted(wanted)]
+
+
+def compile_here(name: str, sources: Sequence[str]) -> None:
+    """In a process of its own, in the folder with the sources: mypyc knows only the folder it stands in."""
+    from mypyc.build import mypycify
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler
+
+    find_compiler()
+    whole: Any = mypycify(
+        ["--config-file=mypy.ini", *sources], opt_level="2", debug_level="0", multi_file=True, group_name=name
+    )[0]
+    Path("begin.c").write_text(BEGIN.format(name=name))
+    compiler: Any = new_compiler()
+    customize_compiler(compiler)
+    flags = [*whole.extra_compile_args, *OURS_ALONE]
+    include = [*whole.include_dirs, sysconfig.get_path("include")]
+
+    def compiled_one(source: str) -> list[str]:
+        made: list[str] = compiler.compile([source], include_dirs=include, extra_postargs=flags)
+        return made
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        objects = [one for made in pool.map(compiled_one, ["begin.c", *whole.sources]) for one in made]
+    compiler.link_shared_object(objects, f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}", extra_postargs=["-s"])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        compile_here(sys.argv[1], sys.argv[2:])
+    else:
+        try:
+            main()
+        except CannotBuild as problem:
+            raise SystemExit(f"The engine is not compiled: {problem}") from None

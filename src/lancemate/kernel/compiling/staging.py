@@ -1,0 +1,317 @@
+"""Modules as mypyc compiles them: the same rules, said in the plainer Python that it makes fast code of.
+
+    @rules.rule(...)     a function with the rule, and one by its name that asks first what counts in this battle
+    @hooks.x.rule(...)   the function, and a line that registers it
+    @value, @frozen      a plain class with its constructor written out
+    rules.table(...)     the same, with the line it stands in
+    NAME = ...           final, where nobody ever gives the name anything else
+
+What is registered is the same either way (kernel/native.py). The text is edited where it has to be and left alone
+everywhere else; nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+
+REGISTERS: Final = ("rules.", "hooks.", "effect(")  # decorators that hand back the function they are given
+VALUES: Final = ("value", "frozen", "event")
+FUTURE: Final = "from __future__ import annotations\n"
+HEAD: Final = (
+    "from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final\n"
+    "from mypy_extensions import mypyc_attr as _mypyc_attr\n"
+    "from lancemate.kernel import native as _native\n"
+)
+# Typing's own are looked at by name, and are no values.
+TYPING: Final = ("TypeVar", "ParamSpec", "NewType", "NamedTuple", "TypedDict")
+LITERAL: Final = (ast.Call, ast.Dict, ast.List, ast.Set, ast.Constant, ast.Tuple, ast.DictComp, ast.ListComp)
+# mypyc cannot look for something in a tuple that is put together on the spot.
+UNPACKED: Final = re.compile(r"\bin \((\*[^()]*(?:\([^()]*\)[^()]*)*)\)")
+STAYS_OPEN: Final = "@_mypyc_attr(allow_interpreted_subclasses=True)"
+INDENT: Final = "    "
+
+
+class Edit(NamedTuple):
+    """Lines from the first up to, not including, the last give way to others."""
+
+    first: int
+    last: int
+    lines: list[str]
+
+
+def staged(text: str, open_classes: Collection[str]) -> str:
+    """The text of a module, ready for mypyc. Classes that others derive from, or make blank ones of, stay open."""
+    if FUTURE not in text:
+        return text
+    tree = ast.parse(text)
+    lines = text.split("\n")
+    _say_where_tables_stand(tree, lines)
+    _settle_names(tree, lines)
+    edits: list[Edit] = []
+    values: dict[str, list[str]] = {}
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef():
+                edits += _function(node, lines)
+            case ast.ClassDef():
+                made = _value(node)
+                if made is not None:
+                    values[node.name] = [field.name for field in _fields(node)]
+                    edits += made
+                elif node.name in open_classes and not node.decorator_list:
+                    edits.append(Edit(node.lineno - 1, node.lineno - 1, [STAYS_OPEN]))
+            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ast.Name("copier"), args=[ast.Name(kind)])):
+                edits.append(Edit(node.lineno - 1, node.lineno, _copier(name, kind, values[kind])))
+    for first, last, instead in sorted(edits, key=lambda edit: edit[:2], reverse=True):
+        lines[first:last] = instead
+    done = UNPACKED.sub(r"in tuple([\1])", "\n".join(lines))
+    return done.replace(FUTURE, FUTURE + HEAD, 1)
+
+
+def open_among(modules: Collection[ast.Module], compiled: Collection[ast.Module]) -> frozenset[str]:
+    """Classes that must stay open: others derive from them, or compiled code makes them without their constructor."""
+    found = {name for module in modules for name in _bases(module)}
+    blank = {name for module in compiled for name in _made_blank(module)}
+    return frozenset(found | blank)
+
+
+def _bases(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.ClassDef):
+            for base in node.bases:
+                plain = base.value if isinstance(base, ast.Subscript) else base
+                yield ast.unparse(plain).rpartition(".")[2]
+
+
+def _made_blank(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(name), attr="__new__")):
+                yield name
+
+
+# -- names and tables -----------------------------------------------------------------------------------------
+
+
+def _say_where_tables_stand(tree: ast.Module, lines: list[str]) -> None:
+    """A compiled module has no frame to look at."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "rules.table":
+            row, column = (node.end_lineno or 0) - 1, (node.end_col_offset or 0) - 1
+            before, after = _cut(lines[row], column)
+            said = before.rstrip() or lines[row - 1].rstrip()
+            comma = "" if said.endswith((",", "(")) else ", "
+            lines[row] = f"{before}{comma}at=(__name__, {node.lineno}){after}"
+
+
+def _cut(line: str, column: int) -> tuple[str, str]:
+    """A line before and after a column, which ast counts in bytes."""
+    raw = line.encode()
+    return raw[:column].decode(), raw[column:].decode()
+
+
+def _settle_names(tree: ast.Module, lines: list[str]) -> None:
+    """What a module names once and for all is final: compiled code then need not look it up."""
+    given: dict[str, int] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            given[node.id] = given.get(node.id, 0) + 1
+        elif isinstance(node, ast.Global):
+            given |= dict.fromkeys(node.names, len(lines))
+    for line in tree.body:
+        match line:
+            case ast.Assign(targets=[ast.Name(name) as target], value=value) if given[name] == 1:
+                if isinstance(value, LITERAL) and not _is_typing(value) and not name.startswith("__"):
+                    before, after = _cut(lines[line.lineno - 1], target.end_col_offset or 0)
+                    lines[line.lineno - 1] = f"{before}: _Final{after}"
+            case ast.AnnAssign(target=ast.Name(name), value=value, annotation=said) if given[name] == 1:
+                words = ast.unparse(said)
+                if value is None or "Final" in words or "TypeAlias" in words or said.lineno != said.end_lineno:
+                    continue
+                before, rest = _cut(lines[said.lineno - 1], said.col_offset)
+                inside, after = _cut(rest, (said.end_col_offset or 0) - said.col_offset)
+                lines[said.lineno - 1] = f"{before}_Final[{inside}]{after}"
+
+
+def _is_typing(value: ast.expr) -> bool:
+    if isinstance(value, ast.Constant):
+        return value.value is None
+    return isinstance(value, ast.Call) and ast.unparse(value.func) in (*TYPING, "copier")
+
+
+# -- functions ------------------------------------------------------------------------------------------------
+
+
+def _function(node: ast.FunctionDef, lines: list[str]) -> Iterator[Edit]:
+    """A function and, below it, its registrations: they find it by its name."""
+    decorators = node.decorator_list
+    if not decorators or not all(ast.unparse(one).startswith(REGISTERS) for one in decorators):
+        return
+    text = lines[node.lineno - 1 : node.end_lineno]
+    below = [_shape(node, node.name)]
+    for one in reversed(decorators):
+        assert isinstance(one, ast.Call)
+        if _is_guarded(one):
+            text[0] = text[0].replace(f"def {node.name}", f"def {_book(node.name)}", 1)
+            below = [_shape(node, _book(node.name)), *_guard(node, one), _shape(node, node.name), _named(node, one)]
+        else:
+            below.append(f"{ast.unparse(one)}({node.name})")
+    yield Edit(decorators[0].lineno - 1, node.end_lineno or 0, [*text, *below])
+
+
+def _is_guarded(decorator: ast.Call) -> bool:
+    """The rule is called by name, and may be off or replaced."""
+    called = ast.unparse(decorator.func) in ("rules.rule", "rules.formula")
+    return called and not any(keyword.arg == "replaces" for keyword in decorator.keywords)
+
+
+def _book(name: str) -> str:
+    """The rule as the book has it."""
+    return f"{name}__book"
+
+
+def _shape(node: ast.FunctionDef, name: str) -> str:
+    given = node.args
+    names = tuple(one.arg for one in given.posonlyargs + given.args)
+    keywords = tuple(one.arg for one in given.kwonlyargs)
+    returns = None if node.returns is None else ast.unparse(node.returns)
+    varargs = given.vararg is not None
+    line = min(node.lineno, *(one.lineno for one in node.decorator_list))
+    return f"_native.shape({name}, {line}, {names}, {len(given.defaults)}, {varargs}, {keywords}, {returns!r})"
+
+
+def _guard(node: ast.FunctionDef, decorator: ast.Call) -> Iterator[str]:
+    """What others call: the rule itself where the book is played as printed, else whatever counts in that battle."""
+    returns = ast.unparse(node.returns) if node.returns is not None else "None"
+    silent = returns == "None"
+    answer = "" if silent else "return "
+    asked = "rules" if ast.unparse(decorator.func) == "rules.formula" else node.args.args[0].arg
+    call = _call(node.args)
+    yield f"def {node.name}({ast.unparse(node.args)}) -> {returns}:"
+    yield f"{INDENT}if {asked}.changed is None:"
+    yield f"{INDENT * 2}{answer}{_book(node.name)}({call})"
+    if silent:
+        yield f"{INDENT * 2}return"
+    yield f"{INDENT}{answer}{asked}.changed.ways[{node.name}__home]({call})"
+
+
+def _call(given: ast.arguments) -> str:
+    said = [one.arg for one in given.posonlyargs + given.args]
+    said += [f"*{given.vararg.arg}"] if given.vararg is not None else []
+    said += [f"{one.arg}={one.arg}" for one in given.kwonlyargs]
+    said += [f"**{given.kwarg.arg}"] if given.kwarg is not None else []
+    return ", ".join(said)
+
+
+def _named(node: ast.FunctionDef, decorator: ast.Call) -> str:
+    kind = ast.unparse(decorator.func).removeprefix("rules.")
+    ids = "".join(f"{ast.unparse(one)}, " for one in decorator.args)
+    said = {keyword.arg: ast.unparse(keyword.value) for keyword in decorator.keywords}
+    otherwise = said.get("otherwise", "None")
+    names = f"{node.name}, {_book(node.name)}, {node.name!r}"
+    return f"{node.name}__home: _Final = _native.named(rules, ({ids}), {kind!r}, {names}, {otherwise})"
+
+
+# -- values ---------------------------------------------------------------------------------------------------
+
+
+class Field(NamedTuple):
+    """One field of a value, as it is written."""
+
+    name: str
+    type: str
+    given: str  # what stands behind it, or nothing
+    default: str | None
+    factory: str | None
+    init: bool
+    node: ast.AnnAssign
+
+
+def _fields(node: ast.ClassDef) -> Iterator[Field]:
+    for line in node.body:
+        if isinstance(line, ast.AnnAssign) and not ast.unparse(line.annotation).startswith("ClassVar"):
+            assert isinstance(line.target, ast.Name)
+            yield _field(line.target.id, line)
+
+
+def _field(name: str, line: ast.AnnAssign) -> Field:
+    words = ast.unparse(line.annotation)
+    match line.value:
+        case None:
+            return Field(name, words, "_native.MISSING", None, None, True, line)
+        case ast.Call(func=ast.Name("field"), keywords=keywords):
+            said = {one.arg: ast.unparse(one.value) for one in keywords}
+            given = ast.unparse(line.value).replace("field(", "_native.field(", 1)
+            init = said.get("init") != "False"
+            return Field(name, words, given, said.get("default"), said.get("default_factory"), init, line)
+        case ast.Call(func=ast.Name("_derived")):  # worked out when it is made
+            return Field(name, words, ast.unparse(line.value), None, None, False, line)
+        case value:
+            return Field(name, words, ast.unparse(value), ast.unparse(value), None, True, line)
+
+
+def _value(node: ast.ClassDef) -> list[Edit] | None:
+    """A value, or any dataclass with slots, as a plain class; None for every other class.
+
+    Values stay open, so that others may make blank ones and fill them: pydantic does, and whoever unpacks a pickle.
+    """
+    decorators = [ast.unparse(one) for one in node.decorator_list]
+    plain = all(ast.unparse(base).startswith("Generic") for base in node.bases)
+    if len(decorators) != 1 or not plain or not (decorators[0] in VALUES or decorators[0] == "dataclass(slots=True)"):
+        return None
+    fields = list(_fields(node))
+    if decorators[0] == "value":  # orders and the like: whatever somebody writes, and for the rules to find fault with
+        fields = [field._replace(type="_Any") for field in fields]
+    decorator = node.decorator_list[0]
+    edits = [Edit(decorator.lineno - 1, decorator.end_lineno or 0, [STAYS_OPEN])]
+    for field in fields:
+        first, last = field.node.lineno - 1, field.node.end_lineno or 0
+        edits.append(Edit(first, last, [f"{INDENT}{field.name}: {field.type}", *[""] * (last - first - 1)]))
+    own_identity = False
+    for line in node.body:
+        if isinstance(line, ast.Assign) and ast.unparse(line.value) in ("object.__eq__", "object.__hash__"):
+            own_identity = True
+            edits.append(Edit(line.lineno - 1, line.end_lineno or 0, [""]))
+    own = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+    kind = "MUTABLE" if decorators[0].startswith("dataclass") else "FROZEN" if decorators[0] == "frozen" else "OPEN"
+    words = {field.name: ast.unparse(field.node.annotation) for field in fields}
+    told = ", ".join(f"{field.name!r}: ({words[field.name]!r}, {field.given})" for field in fields)
+    adopted = f"_native.adopt({node.name}, _native.{kind}, {{{told}}}, by_value={not own_identity})"
+    end = node.end_lineno or 0
+    edits.append(Edit(end, end, [*_constructor(fields, own), adopted]))
+    return edits
+
+
+def _constructor(fields: list[Field], own: set[str]) -> Iterator[str]:
+    """What a dataclass would write when it is made; mypyc calls it straight."""
+    yield f"{INDENT}__dataclass_fields__: _ClassVar[_Any] = None"
+    if "__init__" in own:
+        return
+    given = [
+        f"{field.name}: {field.type} | None = None"
+        if field.factory is not None
+        else f"{field.name}: {field.type}" + ("" if field.default is None else f" = {field.default}")
+        for field in fields
+        if field.init
+    ]
+    yield f"{INDENT}def __init__({', '.join(['self', *given])}) -> None:"
+    for field in fields:
+        made = f"{field.factory}()" if field.factory is not None else field.default
+        if not field.init:
+            if made is not None:
+                yield f"{INDENT * 2}self.{field.name} = {made}"
+        elif field.factory is not None:
+            yield f"{INDENT * 2}self.{field.name} = {made} if {field.name} is None else {field.name}"
+        else:
+            yield f"{INDENT * 2}self.{field.name} = {field.name}"
+    if "__post_init__" in own:
+        yield f"{INDENT * 2}self.__post_init__()"
+    yield f"{INDENT * 2}return"
+
+
+def _copier(name: str, kind: str, fields: list[str]) -> list[str]:
+    copied = ", ".join(f"one.{field}" for field in fields)
+    return [f"def {name}(one: {kind}) -> {kind}:", f"{INDENT}return {kind}({copied})"]

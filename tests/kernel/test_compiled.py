@@ -1,0 +1,259 @@
+"""The engine is written once and runs in two ways: compiled, or as it stands. The answers are the same."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import dataclasses
+import os
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from lancemate import compiled
+from lancemate.kernel import native
+from lancemate.kernel.compiling.staging import open_among, staged
+
+OURS = Path(compiled.__file__).parent
+
+# Battles of every kind that can be drawn, played at random; and one of bots that weigh and look ahead.
+PLAYS = """
+from lancemate import compiled
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.bots import make, play
+from lancemate.bots.alphastrike.playout import playout
+from lancemate.kernel.codec import digest
+from lancemate.kernel.dice import Generator
+from lancemate.kernel.events import public
+from lancemate.lab.battlefields import duel, duel_on_hexes
+from lancemate.lab.exhaust import anything
+
+def told(battle):
+    happened = [public(event) for event in battle.journal.events]
+    return digest([battle.hash(), happened, [public(command) for command in battle.journal.commands]])
+
+print(compiled.is_in_use())
+for setup, seed in ((duel(), 3), (duel_on_hexes(), 5)):
+    battle = Battle(setup, seed)
+    playout(battle, Generator(seed), turns=6)
+    print(told(battle))
+for seed in range({first}, {last}):
+    battle = Battle(anything(Generator(seed)), seed)
+    play(battle, {{side: make("random", seed=seed) for side in battle.sides}}, turns=2)
+    print(seed, told(battle))
+battle = Battle(duel(), 4)
+play(battle, {{"red": make("search", seed=1, budget=300), "blue": make("tactical", seed=1)}}, turns=1)
+print(told(battle))
+"""
+
+
+def played(how: str, first: int, last: int) -> list[str]:
+    given = {**os.environ, compiled.CHOICE: how}
+    words = [sys.executable, "-c", PLAYS.format(first=first, last=last)]
+    return subprocess.run(words, env=given, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("first", "last"), [(0, 25), pytest.param(1000, 1400, marks=pytest.mark.slow, id="many battles")]
+)
+def test_battles_come_out_the_same_to_the_last_word(first: int, last: int) -> None:
+    ready, plain = played("", first, last), played(compiled.PYTHON, first, last)
+    assert ready[0] == "True", "there is no library of these sources: run `make .venv/ready-machine`"
+    assert plain[0] == "False"
+    assert len(ready) == last - first + 4
+    assert ready[1:] == plain[1:]
+
+
+# -- finding the library --------------------------------------------------------------------------------------
+
+
+def test_every_module_on_the_list_is_there_once() -> None:
+    names = compiled.names(OURS)
+    assert names == sorted(set(names))
+    assert [name for name in names if not (OURS / compiled.path_of(name)).is_file()] == []
+    assert all(name.startswith(compiled.ROOMS) for name in names)
+
+
+def house(folder: Path, text: str) -> Path:
+    """A program of one compiled module."""
+    for place in (*compiled.HOW, "kernel/one.py"):
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_text(text)
+    (folder / compiled.LIST).write_text("lancemate.kernel.one\n")
+    return folder
+
+
+def test_a_library_of_other_sources_is_none(tmp_path: Path) -> None:
+    folder = house(tmp_path, "one = 1\n")
+    first = compiled.stamped(folder)
+    library = folder / f"{first}{EXTENSION_SUFFIXES[0]}"
+    assert compiled.file_of(folder) is None
+    library.write_bytes(b"")
+    assert compiled.file_of(folder) == library
+    (folder / "kernel/one.py").write_text("one = 2\n")
+    assert compiled.stamped(folder) != first
+    assert compiled.file_of(folder) is None
+
+
+def test_a_broken_library_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = house(tmp_path, "one = 1\n")
+    (folder / f"{compiled.stamped(folder)}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no library")
+    monkeypatch.setattr(compiled, "__file__", str(folder / "compiled.py"))
+    monkeypatch.delenv(compiled.CHOICE, raising=False)
+    finder = compiled.Compiled()
+    assert finder.find_spec("lancemate.kernel.one") is None
+    assert finder.modules == {}
+
+
+# -- writing modules out --------------------------------------------------------------------------------------
+
+MODULE = '''"""A game in a few lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lancemate.kernel.copying import copier
+from lancemate.kernel.ruleset import Ruleset
+from lancemate.kernel.values import value
+
+rules = Ruleset("darts", "darts")
+
+
+class hooks:
+    extra = rules.hook("extra", "board")
+
+
+ROWS = rules.table("DARTS-1", {"six": 6})
+
+
+@value
+class Throw:
+    player: str
+    times: int = 1
+    notes: list[str] = field(default_factory=list, compare=False)
+
+    def __post_init__(self) -> None:
+        self.notes.append("thrown")
+
+
+@dataclass(slots=True)
+class Board:
+    points: int = 0
+    changed: object | None = None
+
+
+copy_board = copier(Board)
+
+
+@rules.rule("DARTS-2", otherwise=0)
+def worth(board: Board, face: int, *, twice: bool = False) -> int:
+    """What a face counts."""
+    return face * 2 if twice else face
+
+
+@hooks.extra.rule("DARTS-3")
+def sixes(board: Board) -> int:
+    return ROWS.of(board)["six"]
+
+
+def is_plain(word: str, more: tuple[str, ...]) -> bool:
+    return word in (*more, "plain")
+'''
+
+
+def ran(text: str) -> Any:
+    """The module, run by Python: what is written for the compiler means the same to it."""
+    module = ModuleType("darts")
+    sys.modules["darts"] = module
+    try:
+        exec(compile(text, "darts", "exec"), vars(module))
+    finally:
+        del sys.modules["darts"]
+    return module
+
+
+@pytest.fixture(params=["as it stands", "written out"])
+def darts(request: pytest.FixtureRequest) -> Any:
+    return ran(MODULE if request.param == "as it stands" else staged(MODULE, frozenset()))
+
+
+def test_what_is_written_out_says_something_else() -> None:
+    text = staged(MODULE, frozenset())
+    assert "@rules" not in text
+    assert "@value" not in text
+    assert "@dataclass" not in text
+    assert staged("one = 1\n", frozenset()) == "one = 1\n"
+
+
+def test_homes_are_the_same(darts: Any) -> None:
+    lines = MODULE.splitlines()
+    homes = {home.key: home for home in darts.rules.homes}
+    assert sorted(homes) == ["DARTS-1@darts.ROWS", "DARTS-2@darts.worth", "DARTS-3@darts.sixes"] or sorted(homes) == [
+        "DARTS-1@darts.table of DARTS-1",
+        "DARTS-2@darts.worth",
+        "DARTS-3@darts.sixes",
+    ]
+    where = [lines[home.line - 1] for home in darts.rules.homes]
+    assert where == [
+        'ROWS = rules.table("DARTS-1", {"six": 6})',
+        '@rules.rule("DARTS-2", otherwise=0)',
+        '@hooks.extra.rule("DARTS-3")',
+    ]
+    (named,) = [home for home in darts.rules.homes if home.kind == "rule"]
+    assert native.behind(darts.worth) is named.function
+    assert native.home_of(darts.worth) is named
+
+
+def test_a_rule_called_by_name_can_be_off(darts: Any) -> None:
+    board = darts.Board()
+    assert (darts.worth(board, 3), darts.worth(board, 3, twice=True)) == (3, 6)
+    board.changed = darts.rules.changes(frozenset({"DARTS-2"}))
+    assert darts.worth(board, 3, twice=True) == 0
+    board.changed = darts.rules.changes(frozenset({"DARTS-1"}))
+    assert (darts.worth(board, 3), darts.sixes(board)) == (3, 7)
+
+
+def test_a_hook_finds_its_rules(darts: Any) -> None:
+    (rule,) = darts.rules.in_force()[darts.hooks.extra]
+    assert rule(darts.Board()) == 6
+
+
+def test_values_are_values(darts: Any) -> None:
+    one, other = darts.Throw("red"), darts.Throw("red", 1, ["aimed"])
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != darts.Throw("red", 2)
+    assert repr(one) == "Throw(player='red', times=1, notes=['thrown'])"
+    assert other.notes == ["aimed", "thrown"]
+    assert [field.name for field in dataclasses.fields(one)] == ["player", "times", "notes"]
+    assert dataclasses.replace(one, times=3) == darts.Throw("red", 3)
+    assert copy.copy(one) == one
+    with pytest.raises(TypeError):
+        darts.Throw()
+
+
+def test_what_changes_is_copied(darts: Any) -> None:
+    board = darts.Board(4)
+    twin = darts.copy_board(board)
+    twin.points = 5
+    assert (board.points, twin.points) == (4, 5)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(board)
+
+
+def test_a_tuple_put_together_on_the_spot_is_looked_through(darts: Any) -> None:
+    assert [darts.is_plain(word, ("odd",)) for word in ("plain", "odd", "new")] == [True, True, False]
+
+
+def test_classes_that_others_derive_from_stay_open() -> None:
+    base, other = ast.parse("class Base: ...\nclass Alone: ..."), ast.parse("class Derived(room.Base[int]): ...")
+    blank = ast.parse("twin = Alone.__new__(Alone)")
+    assert {"Base"} == open_among([base, other], [base]) & {"Base", "Alone"}
+    assert {"Base", "Alone"} == open_among([base, other], [base, blank]) & {"Base", "Alone"}
+    assert "allow_interpreted_subclasses=True" in staged(MODULE.replace("class hooks", "class Base"), {"Base"})
