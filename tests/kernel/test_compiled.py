@@ -17,7 +17,7 @@ import pytest
 
 from lancemate import compiled
 from lancemate.kernel import native
-from lancemate.kernel.compiling.staging import open_among, staged
+from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
 
 OURS = Path(compiled.__file__).parent
 
@@ -249,6 +249,55 @@ def test_what_changes_is_copied(darts: Any) -> None:
 
 def test_a_tuple_put_together_on_the_spot_is_looked_through(darts: Any) -> None:
     assert [darts.is_plain(word, ("odd",)) for word in ("plain", "odd", "new")] == [True, True, False]
+
+
+NAMED = """from __future__ import annotations
+from typing import NamedTuple
+
+class Spot(NamedTuple):
+    x: float
+    y: float = 0.0
+    words: tuple[str, ...] = ()
+
+class Line(NamedTuple):
+    a: Spot
+    b: Spot = Spot(1.0)
+
+def drawn(given: list[float]) -> list[object]:
+    return [
+        Spot(1.0, 2.0),
+        Spot((3.0)),
+        Line(Spot(1.0), Spot(
+            2.0,  # far
+        )),
+        Line(Spot(1.0)),
+        Spot(*given),
+        Spot(1.0, words=("here",)),
+    ]
+
+LAST = 1
+"""
+
+
+def test_named_tuples_are_the_same_made_straight() -> None:
+    tuples = tuples_among([ast.parse(NAMED)])
+    assert tuples == {"Spot": (3, ("0.0", "()")), "Line": (2, ("Spot(1.0)",))}
+    text = staged(NAMED, frozenset(), tuples)
+    assert text.count("_native.made(Spot") == 6
+    assert text.count("_native.made(Line") == 1  # the other leaves out what is no plain constant
+    plain, straight = ran(NAMED), ran(text)
+    kinds = [type(one).__name__ for one in straight.drawn([4.0, 5.0])]
+    assert kinds == ["Spot", "Spot", "Line", "Line", "Spot", "Spot"]
+    assert straight.drawn([4.0, 5.0]) == plain.drawn([4.0, 5.0])
+    longer = len(text.splitlines()) - len(NAMED.splitlines())
+    assert text.splitlines()[-1] == "LAST: _Final = 1"
+    assert longer == 3, "but for three imports every line stays where it was"
+
+
+def test_a_name_with_two_meanings_is_left_alone() -> None:
+    twice = ast.parse("class Spot: ...")
+    assert "Spot" not in tuples_among([ast.parse(NAMED), twice])
+    assert "Spot" not in tuples_among([twice, ast.parse(NAMED)])
 
 
 def test_classes_that_others_derive_from_stay_open() -> None:

@@ -15,6 +15,7 @@ from lancemate.kernel import values
 
 MISSING: Final = dataclasses.MISSING
 field: Final[Any] = dataclasses.field
+made: Final[Any] = tuple.__new__  # a named tuple of its parts
 
 # What may be done to a value: it is left alone by agreement, nobody can change it, or everybody may.
 OPEN: Final = "open"

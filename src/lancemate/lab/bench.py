@@ -369,7 +369,7 @@ def _node_folder() -> str | None:
 
 TRIALS: Final = (
     Trial("sight", "Sight rulings, 72 x 48 inches, 25 features", "rulings/s", "shapely", 5.0, True, _sight),
-    Trial("playout", "Random playouts, 4 against 4", "decisions/s", "catanatron, 2 players", 0.5, True, _playouts),
+    Trial("playout", "Random playouts, 4 against 4", "decisions/s", "catanatron, 2 players", 1.0, True, _playouts),
     Trial("choices", "The same, decisions with a choice", "decisions/s", "catanatron, 2 players", 1.0, True, _choices),
     Trial("hex-sight", "Sight rulings on hexes, the same country", "rulings/s", "in inches", 0.5, True, _hex_sight),
     Trial("hex-playout", "Random playouts on hexes, 4 against 4", "decisions/s", "in inches", 0.5, True, _hex_playouts),

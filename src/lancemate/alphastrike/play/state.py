@@ -43,6 +43,9 @@ off_map = unit_memory("off_map", bool, default=False, rule="AS-SCA-045")
 under_flag = unit_memory("under_flag", bool, default=False, rule="AS-SCA-031", secret=True)
 
 
+_new: Final = tuple.__new__
+
+
 def is_off_map(unit: Unit) -> bool:
     """It waits beyond the edge, and may not come on yet."""
     return bool(unit.notes) and (off_map.of(unit) or under_flag.of(unit))
@@ -139,7 +142,7 @@ class Unit:
     def body(self) -> Body:
         height = self.height / 2 if self.hull_down else self.height
         # As Body(...) would, in half the time: bodies are looked at more often than anything else.
-        return tuple.__new__(Body, (self.x, self.y, self.radius, self.elevation, height))
+        return _new(Body, (self.x, self.y, self.radius, self.elevation, height))
 
     def hidden_from(self, side: str) -> bool:
         """It is an enemy that this side knows nothing of: no refusal may give it away."""

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from lancemate import compiled
 from lancemate.kernel.building import CannotBuild, find_compiler
-from lancemate.kernel.compiling.staging import open_among, staged
+from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
 
 OURS: Final = Path(compiled.__file__).parent
 
@@ -104,10 +104,11 @@ def write_out(folder: Path) -> list[str]:
     texts = {str(path.relative_to(OURS).as_posix()): path.read_text(encoding="utf-8") for path in OURS.rglob("*.py")}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     open_classes = open_among(list(trees.values()), [trees[path] for path in sorted(wanted)])
+    tuples = tuples_among(list(trees.values()))
     for path, text in texts.items():
         place = folder / "lancemate" / path
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(staged(text, open_classes) if path in wanted else text, encoding="utf-8")
+        place.write_text(staged(text, open_classes, tuples) if path in wanted else text, encoding="utf-8")
     return [f"lancemate/{path}" for path in sorted(wanted)]
 
 

@@ -3,6 +3,7 @@
     @rules.rule(...)     a function with the rule, and one by its name that asks first what counts in this battle
     @hooks.x.rule(...)   the function, and a line that registers it
     @value, @frozen      a plain class with its constructor written out
+    Sight(a, b)          a named tuple, made without going through the interpreter
     rules.table(...)     the same, with the line it stands in
     NAME = ...           final, where nobody ever gives the name anything else
 
@@ -14,14 +15,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, NamedTuple, TypeAlias
 
 REGISTERS: Final = ("rules.", "hooks.", "effect(")  # decorators that hand back the function they are given
 VALUES: Final = ("value", "frozen", "event")
 FUTURE: Final = "from __future__ import annotations\n"
 HEAD: Final = (
-    "from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final\n"
+    "from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final, cast as _cast\n"
     "from mypy_extensions import mypyc_attr as _mypyc_attr\n"
     "from lancemate.kernel import native as _native\n"
 )
@@ -34,6 +35,11 @@ STAYS_OPEN: Final = "@_mypyc_attr(allow_interpreted_subclasses=True)"
 INDENT: Final = "    "
 
 
+# Named tuples by their name: how many parts each has, and what stands for those at the end that are left out.
+Tuples: TypeAlias = Mapping[str, tuple[int, tuple[str, ...]]]
+NO_TUPLES: Final[Tuples] = {}
+
+
 class Edit(NamedTuple):
     """Lines from the first up to, not including, the last give way to others."""
 
@@ -42,10 +48,11 @@ class Edit(NamedTuple):
     lines: list[str]
 
 
-def staged(text: str, open_classes: Collection[str]) -> str:
+def staged(text: str, open_classes: Collection[str], tuples: Tuples = NO_TUPLES) -> str:
     """The text of a module, ready for mypyc. Classes that others derive from, or make blank ones of, stay open."""
     if FUTURE not in text:
         return text
+    text = _with_tuples_made(text, tuples)
     tree = ast.parse(text)
     lines = text.split("\n")
     _say_where_tables_stand(tree, lines)
@@ -91,6 +98,75 @@ def _made_blank(module: ast.Module) -> Iterator[str]:
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(name), attr="__new__")):
                 yield name
+
+
+# -- named tuples ---------------------------------------------------------------------------------------------
+
+
+def tuples_among(modules: Collection[ast.Module]) -> Tuples:
+    """The named tuples of all modules, but for names that mean several of them, or other things as well."""
+    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    several: set[str] = set()
+    for module in modules:
+        for node in ast.walk(module):
+            match node:
+                case ast.ClassDef(name=name) | ast.FunctionDef(name=name) if name in found:
+                    several.add(name)
+                case ast.ClassDef(bases=[ast.Name("NamedTuple")], name=name):
+                    parts = [line for line in node.body if isinstance(line, ast.AnnAssign)]
+                    defaults = [ast.unparse(line.value) for line in parts if line.value is not None]
+                    found[name] = (len(parts), tuple(defaults))
+                    if any(isinstance(one, ast.FunctionDef) and one.name == "__new__" for one in node.body):
+                        several.add(name)
+                case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                    several.add(name)
+    return {name: shape for name, shape in found.items() if name not in several}
+
+
+class _Making(ast.NodeTransformer):
+    """Makes named tuples straight where all their parts are given in order; what was left out is put there."""
+
+    def __init__(self, tuples: Tuples) -> None:
+        self.tuples = tuples
+        self.made = 0
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(func=ast.Name(name), args=args, keywords=[]) if name in self.tuples:
+                most, defaults = self.tuples[name]
+                left = most - len(args)
+                ends = [ast.parse(one, mode="eval").body for one in defaults[len(defaults) - left :]] if left else []
+                told = all(isinstance(one, (ast.Constant, ast.Tuple)) for one in ends)
+                if told and 0 <= left <= len(defaults) and not any(isinstance(one, ast.Starred) for one in args):
+                    self.made += 1
+                    parts = ast.unparse(ast.Tuple([*args, *ends], ast.Load()))
+                    return ast.parse(f"_cast({name}, _native.made({name}, {parts}))", mode="eval").body
+        return node
+
+
+def _with_tuples_made(text: str, tuples: Tuples) -> str:
+    """The same text, line for line, with every named tuple made straight that can be."""
+    raw = text.encode()
+    begins = [0]
+    for line in raw.split(b"\n"):
+        begins.append(begins[-1] + len(line) + 1)
+    edits: list[tuple[int, int, bytes]] = []
+    waiting: list[ast.AST] = [ast.parse(text)]
+    while waiting:
+        node = waiting.pop()
+        making = _Making(tuples)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in tuples:
+            first = begins[node.lineno - 1] + node.col_offset
+            last = begins[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+            instead = ast.unparse(making.visit(node)).encode()
+            if making.made:
+                edits.append((first, last, b"(" + instead + b"\n" * raw.count(b"\n", first, last) + b")"))
+                continue
+        waiting.extend(ast.iter_child_nodes(node))
+    for first, last, instead in sorted(edits, reverse=True):
+        raw = raw[:first] + instead + raw[last:]
+    return raw.decode()
 
 
 # -- names and tables -----------------------------------------------------------------------------------------
