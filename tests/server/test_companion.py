@@ -122,6 +122,15 @@ def test_artillery_needs_as_much_at_a_place_whoever_is_there_and_spares_nobody(s
     assert "b1>place" not in packet["pairs"]
 
 
+def test_units_with_the_same_card_are_numbered(server: Server) -> None:
+    names = ("training_heavy_gun_ladle", "training_cannon_tank_cob", "training_heavy_gun_ladle")
+    force = {"name": "Twins", "units": [{"unit": unit} for unit in names]}
+    side = server.http.post("/api/companion", json={"forces": [force, "lance-3"]}).json()["sides"][0]
+    called = [unit["card"]["name"] for unit in side["units"]]
+    assert called == ["Training Heavy Gun Ladle #1", "Training Cannon Tank Cob", "Training Heavy Gun Ladle #2"]
+    assert len({unit["card"]["chassis"] or unit["card"]["name"] for unit in side["units"]}) == 3
+
+
 def test_a_ship_that_hovers_looks_to_all_sides(server: Server) -> None:
     ship = {"name": "Ship", "units": [{"unit": "training_spheroid_dropship_melon", "skill": 4}]}
     packet = server.http.post("/api/companion", json={"forces": [ship, "air-4"]}).json()
