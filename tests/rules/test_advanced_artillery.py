@@ -248,9 +248,29 @@ def test_who_may_spot() -> None:
     fight.do(order(spotter="r2"))
     assert fight.units["r2"].spotter_promise
     assert refusal(fight, order("r8", point=(24.0, 20.0), spotter="r2")).rule in ("AS-COM-025", "AS-COM-109")
+    assert refusal(fight, order("r8", spotter="r2")).rule == "AS-COM-109"  # one shell at a time
     open_ = scene([gun("r9"), mech("r1", (24, 4))])
     offered = [one for one in offers(open_, "red") if one.unit == "r9" and one.kind == "attack"]
     assert any(choice.name == "spotter" and "r1" in choice.among for one in offered for choice in one.choose)
+
+
+@pytest.mark.rule("AS-OPT-173", "AS-SPA-031")
+@pytest.mark.parametrize("near", [False, True])
+def test_a_spotter_serves_one_shell_from_afar_and_a_forward_observer_any_number_at_one_point(near: bool) -> None:
+    """One at a time, be the shell before it from the table or from beyond; where that goes is not written on it."""
+    for abilities in ([], ["Forward Observer"]):
+        eyes = {**mech("r1", (24, 4)), "abilities": abilities}
+        guns = [gun("r9"), gun("r8"), gun("r7", at=[20, 4], facing=0)]
+        fight = scene([*guns, eyes])
+        fight.do(order("r7" if near else "r9", spotter="r1"))
+        again = asked(fight, "r8", spotter="r1")
+        assert again["legal"] == bool(abilities)
+        if not abilities:
+            assert again["reason"]["rule"] == "AS-COM-109"
+            assert "None" not in again["reason"]["message"]
+        elsewhere = asked(fight, "r8", point=(24.0, 20.0), spotter="r1")
+        assert elsewhere["reason"]["rule"] == ("AS-COM-025" if abilities else "AS-COM-109")
+        assert "24.0" not in str(fight.units["r1"].spotted) or near
 
 
 # -- in flight and down -----------------------------------------------------------------------------------------

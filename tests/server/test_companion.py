@@ -109,7 +109,8 @@ def test_artillery_needs_as_much_at_a_place_whoever_is_there_and_spares_nobody(s
     assert (gun["title"], [row["pieces"] for row in gun["left"]]) == ("Long Tom", [2, 1, 0, 0, 0])
     assert [(area["inches"], area["damage"]) for area in gun["areas"]] == [(1, "3"), (3, "1")]
     assert (gun["drift"]["degrees"]["3"], gun["drift"]["inches"]["5"]) == (120, 10)
-    assert [row["from"] for row in gun["flight"]["turns"]][:3] == [0, 35, 91]
+    flights = [{"from": 0, "turns": 0}, {"beyond": 34, "turns": 1}, {"beyond": 90, "turns": 2}]
+    assert gun["flight"]["turns"][:3] == flights
     for victim, points in (("r1", 3), ("r2", 3)):
         assert sum(row["value"] for row in packet["blasts"][f"r1>{victim}"]["shell ART-LT:S"]["damage"]) == points
     minimal = packet["blasts"]["r2>r1"]["shell ART-TC:M"]["faces"]
@@ -119,6 +120,15 @@ def test_artillery_needs_as_much_at_a_place_whoever_is_there_and_spares_nobody(s
     assert "shell ART-TC:L" not in packet["pairs"]["r2>place"]  # a cannon
     assert packet["rules"]["AS-COM-110"]["page"] == packet["rules"]["AS-COM-111"]["page"] == 47
     assert "b1>place" not in packet["pairs"]
+
+
+def test_units_with_the_same_card_are_numbered(server: Server) -> None:
+    names = ("training_heavy_gun_ladle", "training_cannon_tank_cob", "training_heavy_gun_ladle")
+    force = {"name": "Twins", "units": [{"unit": unit} for unit in names]}
+    side = server.http.post("/api/companion", json={"forces": [force, "lance-3"]}).json()["sides"][0]
+    called = [unit["card"]["name"] for unit in side["units"]]
+    assert called == ["Training Heavy Gun Ladle #1", "Training Cannon Tank Cob", "Training Heavy Gun Ladle #2"]
+    assert len({unit["card"]["chassis"] or unit["card"]["name"] for unit in side["units"]}) == 3
 
 
 def test_a_ship_that_hovers_looks_to_all_sides(server: Server) -> None:
@@ -156,8 +166,10 @@ def test_two_telephones_share_one_battle(server: Server) -> None:
     assert server.http.get(path).status_code == 401
     assert server.http.get(path, headers={"Authorization": f"Bearer {'x' * 43}"}).status_code == 401
     assert server.http.get("/api/companion/battles/nothing", headers=key).status_code == 404
-    long = {"words": "x" * 7000}
-    assert server.http.post(f"{path}/marks", json={"n": 2, "marks": [long]}, headers=key).status_code == 422
+    shell = {"do": "shell", "blows": [{"unit": f"b{n}", "steps": [{"reason": "x" * 200}]} for n in range(46)]}
+    assert server.http.post(f"{path}/marks", json={"n": 2, "marks": [shell]}, headers=key).json()["n"] == 3
+    long = {"words": "x" * 31_000}
+    assert server.http.post(f"{path}/marks", json={"n": 3, "marks": [long]}, headers=key).status_code == 422
 
 
 def test_the_companion_has_a_page_of_its_own(server: Server) -> None:

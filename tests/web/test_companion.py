@@ -579,7 +579,41 @@ def test_a_battle_of_others_that_an_older_companion_kept_is_not_gone_without_a_w
     kept = {"packet": {"format": 1}, "forces": [], "marks": [], "link": {"battle": "b", "key": "k", "n": 0}}
     hands.page.evaluate("kept => localStorage.setItem('lancemate.companion', JSON.stringify(kept))", kept)
     hands.page.reload()
-    expect(hands.page.get_by_text("This battle was begun with an older companion: begin it anew")).to_be_visible()
+    expect(hands.page.get_by_text("This battle was begun with an older companion: whoever shared it")).to_be_visible()
+
+
+# As an older page has left a battle behind.
+AGED = """() => {
+  const kept = JSON.parse(localStorage.getItem("lancemate.companion"));
+  localStorage.setItem("lancemate.companion", JSON.stringify({ ...kept, packet: { format: 1 } }));
+}"""
+
+
+def cut_off(route: Route) -> None:
+    route.abort("internetdisconnected")
+
+
+def test_a_battle_that_an_older_companion_kept_goes_on_with_all_that_was_marked(open_page: Open) -> None:
+    one = begin(open_page)
+    page = one.page
+    other = open_page(shared(one).split("/", 3)[3], size=PHONE, touch=True)
+    page.locator("[data-testid=card-r1]").get_by_role("button", name="Armor 2", exact=True).click()
+    expect(other.page.locator("[data-testid=card-r1] [aria-label^='Armor: 2 of']")).to_be_visible()
+    page.context.route("**/api/companion/**", cut_off)  # it sees nothing of what comes now
+    other.page.locator("[data-testid=card-r2]").get_by_role("button", name="Armor 1", exact=True).click()
+    page.evaluate(AGED)
+
+    # The server does not answer: the battle is kept, and it says so.
+    page.context.route("**/api/companion", cut_off)
+    page.reload()
+    expect(page.get_by_role("alert").filter(has_text="Your battle is kept as it is")).to_be_visible()
+    page.context.unroute("**/api/companion")
+    page.context.unroute("**/api/companion/**")
+    page.reload()
+    expect(page.locator("[data-testid=card-r1] [aria-label^='Armor: 2 of']")).to_be_visible()
+    expect(page.locator("[data-testid=card-r2] [aria-label^='Armor: 1 of']")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("share it anew")
+    expect(one.test("share")).to_have_text("Share")
 
 
 def test_what_another_telephone_sends_stops_nobody(open_page: Open) -> None:

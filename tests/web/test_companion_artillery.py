@@ -16,7 +16,7 @@ from lancemate.alphastrike.combat.artillery import PIECES, TAGS, rings
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.options.advanced_artillery.events import ShellFired, ShellLanded
-from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, REACH
+from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, REACH, turns_in_flight
 from lancemate.alphastrike.options.advanced_artillery.off_board import KIND as OFF_BOARD
 from lancemate.alphastrike.options.advanced_artillery.shooting import somebody_sees
 from lancemate.alphastrike.options.artillery_flak import KIND as FLAK
@@ -139,7 +139,7 @@ def test_a_shot_at_a_place_needs_what_the_engine_says(seed: int) -> None:
         if way.kind == LOBBED or (way.kind == OFF_BOARD and luck.random() < 0.7):
             there, mode = luck.choice(conditions(friend)), luck.choice(modes_of(friend))
             within, attacks = luck.choice(("", *near_enough())), luck.random() < 0.5
-            served = way.kind == LOBBED and luck.random() < 0.2
+            served = luck.random() < 0.2
             shells = ["spots"] if served else []
             eyes = unit_of(friend.card, moved=mode, heat=heat_of(there.name), crits=[*there.hits], shells=shells)
             said["spotter"] = {"id": "r2", "unit": eyes, "attacks": attacks, "within": within}
@@ -381,12 +381,12 @@ def test_real_shells_do_what_the_page_says_to_everybody_there(seed: int) -> None
 # -- what players may have agreed on ------------------------------------------------------------------------------
 
 
-def from_beyond(luck: random.Random, code: str, distance: int, before: int) -> tuple[Battle, orders.Attack, int]:
+def from_beyond(luck: random.Random, code: str, distance: float, before: int) -> tuple[Battle, orders.Attack, float]:
     """A gun so many inches beyond the southern edge, and what it is aimed at; how far that is."""
     at, state = (30.0, float(luck.randint(10, 40))), {"moved": "ground"}
     plots: list[Json] = [{"point": [*at], "shots": before, "locked": False}] if before else []
     gun = Fighter(read_card({**PLAIN, "specials": [code]}, "card")).card
-    place = {"offboard": {"edge": "south", "distance": float(distance)}, "plots": plots}
+    place = {"offboard": {"edge": "south", "distance": distance}, "plots": plots}
     units = (
         Muster("r1", "red", gun, 3, state=place),
         Muster("r2", "red", luck.choice(ON_FOOT), 4, (28.0, at[1] - 6.0), 0.0, state=state),
@@ -398,7 +398,7 @@ def from_beyond(luck: random.Random, code: str, distance: int, before: int) -> t
     spotter = "r2" if luck.random() < 0.5 else None
     order = orders.Attack("r1", orders.PointTarget(at), "artillery", code, spotter=spotter)
     order = replace(order, spotter_attacks=spotter is not None and luck.random() < 0.5)
-    return Battle(setup, SeededDice(luck.randint(1, 10**6))), order, distance + int(at[1])
+    return Battle(setup, SeededDice(luck.randint(1, 10**6))), order, distance + at[1]
 
 
 @pytest.mark.parametrize("seed", range(16))
@@ -406,7 +406,8 @@ def test_a_shell_from_beyond_the_table_lands_when_and_as_the_engine_says(seed: i
     luck = random.Random(seed)
     code = luck.choice([code for code in EVERY if code not in ("ART-TC", "ART-SC", "ART-LTC")])
     before = luck.choice((0, 0, 1, 3))
-    battle, order, inches = from_beyond(luck, code, luck.choice((5, 12, 25, 26, 60, 130, 240, 320, 700)), before)
+    away = luck.choice((5, 12, 25, 26, 60, 130, 240, 320, 700)) + luck.choice((0.0, 0.0, 0.25))
+    battle, order, inches = from_beyond(luck, code, away, before)
     if code == "ART-BA" and inches > 68:
         battle, order, inches = from_beyond(luck, code, 5, before)
     fighters = {unit.id: Fighter(unit.card, unit.skill) for unit in battle.setup.units}
@@ -507,6 +508,32 @@ def test_what_homes_in_and_flak_strike_one_unit_as_in_the_engine(seed: int) -> N
             now = struck["now"]
             suffered = sorted(hit for hit in now["crits"] + now["pending"] if hit not in (*CANCELLING, DOOR))
             assert [now["armor"], now["structure"], suffered, now["doomed"]] == left, where
+
+
+@pytest.mark.parametrize("code", [code for code in EVERY if code in REACH.of(rules)])
+def test_a_shell_is_on_its_way_as_long_as_the_engine_says_to_a_quarter_of_an_inch(code: str) -> None:
+    packet = packet_of("r1", {"r1": gunner(code), "b1": anybody()})
+    edges = [row.get("from", row.get("beyond")) for row in packet["units"]["r1"]["artillery"][code]["flight"]["turns"]]
+    around = {edge + more for edge in edges for more in (-0.25, 0.0, 0.25)}
+    inches = sorted(far for far in around if 0 <= far <= REACH.of(rules)[code])
+    attack = Attack(*beyond_with(code))
+    expected = []
+    for far in inches:
+        attack._distance = far
+        expected.append(turns_in_flight(attack))
+    assert len(set(expected)) == len(edges)
+    by = unit_of(gunner(code).card, shells=[])
+    said = {"kind": f"{OFF_BOARD} {code}", "range": "E", "overheat": 0, "ground": []}
+    shot = {
+        **{"by": "r1", "gun": code, "way": OFF_BOARD, "range": "E", "at": PLACE, "said": said, "units": {"r1": by}},
+        **{"dice": None, "drift": None, "aimed": None, "under": [], "rolls": {}},
+    }
+    found = shelled_by_the_page(packet, [], [{**shot, "inches": far} for far in inches])["shots"]
+    assert [one["left"][2] for one in found] == expected
+
+
+def beyond_with(code: str) -> tuple[Battle, orders.Attack]:
+    return from_beyond(random.Random(1), code, 5, 0)[:2]
 
 
 # -- how often ----------------------------------------------------------------------------------------------------

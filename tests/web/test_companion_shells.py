@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from web.conftest import Open
 from web.hands import Hands
 from web.test_access import serious
-from web.test_companion import attack, begin, boxes, choose, force_of, need, sent, shared, to_combat
+from web.test_companion import PACKED, attack, begin, boxes, choose, force_of, need, sent, shared, to_combat
 from web.test_meeting import PHONE, no_wider_than_the_window
 
 BATTERY = (
@@ -111,11 +111,10 @@ def test_a_shell_from_afar_comes_down_turns_later(open_page: Open) -> None:
     for _ in range(4):
         hands.test("next-phase").click()
     hands.test("lands").click()
-    choose(hands, "Its shells have landed there before", "2")
+    choose(hands, "Its shells so far at this place", "2")
     assert need(hands) == 4 + 7 - 2
-    choose(hands, "The place", "was hit by this gun before")
-    expect(hands.test("need")).to_contain_text("Locked-in POI, p. 152")
-    hands.test("roll").click()
+    hands.test("own-dice").click()
+    tell(hands, 9)
     page.get_by_role("group", name="Wolverine").get_by_role("button", name="1″").click()
     hands.test("burst").click()
     hands.test("apply").click()
@@ -124,6 +123,100 @@ def test_a_shell_from_afar_comes_down_turns_later(open_page: Open) -> None:
     assert boxes(page, "b2", "Armor") == 2
     hands.test("undo").click()
     expect(hands.test("flying")).to_be_visible()
+
+
+def test_from_just_beyond_the_table_it_lands_at_once_and_a_spotter_serves_one_shell(open_page: Open) -> None:
+    hands = battery(open_page)
+    page = hands.page
+    fires(hands, "r1", "Long Tom")
+    choose(hands, "At", "Off-board fire")
+    hands.test("far").fill("34.5")
+    expect(hands.test("flight")).to_contain_text("lands in turn 2")
+    hands.test("far").fill("34")
+    expect(hands.test("flight")).to_contain_text("It lands this turn")
+    choose(hands, "The friend who sees the place", "Training Arrow Carrier Quill")
+    choose(hands, "Its shells so far at this place", "1")
+    assert need(hands) == 4 + 7 - 1 - 1
+    hands.test("own-dice").click()
+    tell(hands, 3, 1, 1)
+    expect(page.get_by_role("dialog")).to_contain_text("Area-of-effect damage and elevation, p. 48")
+    hands.test("burst").click()
+    hands.test("apply").click()
+    fires(hands, "r1", "Long Tom")
+    choose(hands, "At", "Off-board fire")
+    hands.test("far").fill("34")
+    choose(hands, "The friend who sees the place", "Training Arrow Carrier Quill")
+    expect(page.get_by_role("dialog")).to_contain_text("The spotter has spotted for an artillery attack this turn")
+    expect(hands.test("roll")).to_have_count(0)
+
+    # A place that is locked in needs neither a spotter nor a roll; what is on its way keeps that.
+    choose(hands, "The place", "was hit by its last shell, and it has not moved since")
+    expect(hands.test("need")).to_contain_text("Locked-in POI, p. 152")
+    hands.test("far").fill("60")
+    hands.test("place").fill("x" * 60)
+    hands.test("launch").click()
+    no_wider_than_the_window(page)
+    for _ in range(4):
+        hands.test("next-phase").click()
+    hands.test("lands").click()
+    expect(hands.test("need")).to_contain_text("Locked-in POI, p. 152")
+    dialog = page.get_by_role("dialog")
+    assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    hands.test("roll").click()
+    expect(hands.test("landing")).to_contain_text("A hit")
+
+
+def test_who_flies_may_have_flak_thrown_again(open_page: Open) -> None:
+    hands = open_page("companion", size=PHONE, touch=True)
+    page = hands.page
+    expect(hands.test("begin")).to_be_enabled()
+    plane = {"unit": "training_fighter_kite", "skill": 3, "bought": ["Float Like a Butterfly"]}
+    for side, units in (("one", BATTERY), ("other", (plane,))):
+        packed = page.evaluate(PACKED, {**force_of(*units), "name": f"Side {side}"})
+        hands.test(f"link-{side}").fill(f"http://table.example/#/muster/{packed}")
+        hands.test(f"link-{side}").press("Enter")
+        expect(page.get_by_text(f"Side {side} is your force now")).to_be_visible()
+    hands.test("begin").click()
+    to_combat(hands)
+    fires(hands, "r1", "Long Tom")
+    choose(hands, "At", "Flak")
+    assert need(hands) == 4 + 3
+    hands.test("own-dice").click()
+    tell(hands, 11)
+    expect(hands.test("outcome")).to_contain_text("2 points")
+    hands.test("again").click()
+    tell(hands, 3)
+    expect(hands.test("landing")).to_contain_text("It does nothing")
+    expect(hands.test("again")).to_have_count(0)
+
+
+def test_two_telephones_let_one_shell_land_once(open_page: Open) -> None:
+    one = battery(open_page)
+    fires(one, "r1", "Long Tom")
+    choose(one, "At", "Off-board fire")
+    one.test("far").fill("60")
+    one.test("launch").click()
+    for _ in range(4):
+        one.test("next-phase").click()
+    other = open_page(shared(one).split("/", 3)[3], size=PHONE, touch=True)
+    expect(other.test("lands")).to_be_visible()
+    other.page.context.set_offline(True)
+    for hands in (one, other):
+        hands.test("lands").click()
+        hands.test("own-dice").click()
+        tell(hands, 12)
+        hands.page.get_by_role("group", name="Thunderbolt").get_by_role("button", name="1″").click()
+        hands.test("burst").click()
+        hands.test("apply").click()
+    other.page.context.set_offline(False)
+    for hands in (one, other):
+        hands.test("record").click()
+        expect(hands.page.get_by_role("dialog").get_by_text("rolls 12")).to_have_count(2)
+        hands.page.get_by_label("Close").click()
+        hands.page.get_by_role("tab").nth(1).click()
+        assert boxes(hands.page, "b1", "Armor") == 3
+    one.test("undo").click()
+    expect(other.test("flying")).to_be_visible()
 
 
 def test_a_homing_round_strikes_who_is_painted_or_nobody(open_page: Open) -> None:
@@ -142,6 +235,22 @@ def test_a_homing_round_strikes_who_is_painted_or_nobody(open_page: Open) -> Non
     hands.test("apply").click()
     page.get_by_role("tab").nth(1).click()
     assert boxes(page, "b3", "Armor") == 2
+    page.get_by_role("tab").nth(0).click()
+
+    # From afar nobody has to be painted yet; when it lands and nobody is, it is lost.
+    fires(hands, "r2", r"Arrow IV \(1\)")
+    choose(hands, "At", "Homing round")
+    choose(hands, "The place is", "farther away")
+    expect(page.get_by_role("group", name="Who is painted")).to_have_count(0)
+    hands.test("far").fill("80")
+    hands.test("launch").click()
+    for _ in range(4):
+        hands.test("next-phase").click()
+    hands.test("lands").click()
+    choose(hands, "Who is painted", "nobody")
+    expect(hands.test("need")).to_contain_text("Homing rounds - firing and target window, p. 152")
+    hands.test("lose").click()
+    expect(hands.test("flying")).to_have_count(0)
 
 
 def test_hits_of_two_telephones_at_once_go_through_the_armor(open_page: Open) -> None:

@@ -70,6 +70,9 @@ describe("marks of several telephones", () => {
     const lands = mark({ do: "shell", by: "b1", landed: "one", blows: [{ unit: "r1", steps: [step] }, { unit: "b1", steps: [step] }] });
     expect(standing(packet, [fired, lands])).toMatchObject({ flying: [], units: { r1: { armor: 4 }, b1: { armor: 4, shells: ["artillery:LT"] } } });
     expect(standing(packet, [fired, lands, mark({ do: "undo", n: 1 })]).flying).toHaveLength(1);
+    const twice = standing(packet, [fired, lands, { ...lands, at: "later" }]); // both have tapped that it lands
+    expect(twice).toMatchObject({ idle: [2], units: { r1: { armor: 4 }, b1: { armor: 4 } } });
+    expect(undoneNext([fired, lands, lands], twice.idle)).toEqual([2, 1]);
   });
 
   it("are passed over when they make no sense", () => {

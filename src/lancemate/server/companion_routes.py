@@ -36,7 +36,7 @@ from lancemate.server.tokens import hashed, new_game_id, new_token
 
 MOST_MARKS: Final = 5_000
 MARKS_AT_ONCE: Final = 500
-LONGEST_MARK: Final = 6_000  # characters
+LONGEST_MARK: Final = 30_000  # characters: one shell may hurt everybody
 MOST_LETTERS: Final = 2_000_000  # of all marks of a battle
 PACKETS_PER_MINUTE: Final = 12
 LOOKS_PER_SECOND: Final = 10.0  # of an address: a telephone looks every other second

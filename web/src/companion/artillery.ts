@@ -9,8 +9,10 @@ export type Gun = {
   slot: string; // what a shot uses up of a turn
   left: { pieces: number; spent: No }[]; // by the weapon hits suffered
   areas: { inches: number; damage: string; rule: string }[]; // the inner one first
+  height: string; // the rule by which a difference in height counts as distance
+  lost?: string; // and that by which a homing round is lost where nobody is painted
   drift: { degrees: Record<string, number>; inches: Record<string, number>; rule: string };
-  flight?: { reach: number; turns: { from: number; turns: number }[]; rule: string };
+  flight?: { reach: number; turns: { from?: number; beyond?: number; turns: number }[]; rule: string };
   sure?: Record<"locked" | "plotted", string>; // places that are hit without a roll, and by which rule
   before?: Record<string, Row[]>; // by the shells that have landed at the same place before
 };
@@ -54,7 +56,7 @@ export const drifted = (gun: Gun, way: number, far: number): { degrees: number; 
 /** How many turns a shell is on its way; null where it does not reach so far. */
 export function flightOf(gun: Gun, inches: number): number | null {
   if (!gun.flight || inches < 0 || inches > gun.flight.reach) return null;
-  return gun.flight.turns.filter(({ from }) => from <= inches).at(-1)?.turns ?? null;
+  return gun.flight.turns.filter(({ from = Infinity, beyond = Infinity }) => from <= inches || beyond < inches).at(-1)?.turns ?? null;
 }
 
 /** What a shell does to a unit, in which of its areas that may be; undefined where it does nothing. */

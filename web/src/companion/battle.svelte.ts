@@ -11,7 +11,9 @@ type Kept = { packet: Packet; forces: ForceChoice[]; marks: Mark[]; link: Link |
 
 const KEY = "lancemate.companion";
 const FORMAT = 6; // of the tables; what an older page has kept is asked for anew
-const OLDER = "this battle was begun with an older companion: begin it anew";
+const OLDER = "this battle was begun with an older companion: whoever shared it opens it here once more and shares it anew";
+const WAITS = "Your battle is kept as it is. It was begun with an older companion and goes on as soon as the server answers: reload this page then";
+const ALONE = "This battle was begun with an older companion. What was marked stands; share it anew, for the link of before is no more good";
 const PASSING = ["stale", "too_fast"]; // the next look may do
 const AGAIN = 2500; // milliseconds between two looks at what others have marked
 
@@ -54,9 +56,15 @@ export class Companion {
   /** Go on with a battle whose tables are of an older make: what was marked stands. */
   private async renew(kept: Kept): Promise<void> {
     await this.try(async () => {
-      const packet = await post<Packet>("/api/companion", { forces: kept.forces });
-      [this.packet, this.forces, this.marks, this.link] = [packet, kept.forces, kept.marks, null];
+      const { forces, link } = kept;
+      const packet = await post<Packet>("/api/companion", { forces }).catch((error: unknown) => {
+        throw error instanceof Refused ? error : new Error(WAITS);
+      });
+      const others = link ? await this.ask(link.battle, link.key, link.n).catch(() => null) : null; // what they have marked meanwhile
+      const marks = link && others ? together(kept.marks, link.n, others.marks) : kept.marks;
+      [this.packet, this.forces, this.marks, this.link] = [packet, forces, marks, null];
       this.keep();
+      if (link) this.trouble = ALONE;
     });
   }
 

@@ -2,8 +2,8 @@
 import { SPOTS } from "./artillery";
 import { afterTheTurn, broken, marked, partsOf, tablesOf, wholeOf, type Condition, type Packet, type PacketUnit, type Row, type Step } from "./tables";
 
-/** A shell on its way: who has fired it with what, what it needs, and the turn it lands in. */
-export type Flying = { id: string; by: string; gun: string; way: string; place: string; rows: Row[]; lands: number };
+/** A shell on its way: who has fired it with what, what it needs, and the turn it lands in; `sure` is why it needs no roll. */
+export type Flying = { id: string; by: string; gun: string; way: string; place: string; rows: Row[]; lands: number; sure?: string };
 export type Mark = { at: string; words: string } & (
   | { do: "set"; unit: string; set: Partial<Condition> }
   | { do: "attack"; by: string; unit: string; fired: boolean; overheat: number; steps: Step[]; own?: Step[]; settles?: string }
@@ -38,7 +38,7 @@ function isSound(unit: Condition, before: Condition): boolean {
   });
 }
 
-const isShell = (shell: Flying): boolean => [shell.id, shell.by, shell.gun, shell.way, shell.place].every((word) => typeof word === "string") && typeof shell.lands === "number" && Array.isArray(shell.rows) && shell.rows.every((row) => typeof row?.label === "string" && typeof row.value === "number");
+const isShell = (shell: Flying): boolean => [shell.id, shell.by, shell.gun, shell.way, shell.place].every((word) => typeof word === "string") && typeof (shell.sure ?? "") === "string" && typeof shell.lands === "number" && Array.isArray(shell.rows) && shell.rows.every((row) => typeof row?.label === "string" && typeof row.value === "number");
 const isGone = (unit: Condition | undefined): boolean => (unit?.structure ?? 0) <= 0;
 
 /** Whoever loses the last of its structure falls, be it marked by hand or by two who hit it at once. */
@@ -57,7 +57,7 @@ function goesDeeper(unit: Condition, steps: readonly Step[]): boolean {
   return false;
 }
 
-/** How everything stands; `idle` are taps for the next phase that came when it had begun already. */
+/** How everything stands; `idle` are taps that came too late: for a phase that had begun already, for a shell that had landed. */
 export type Standing = { turn: number; phase: number; units: Record<string, Condition>; flying: Flying[]; owed: Owed[]; idle: number[] };
 
 /** Where two tap for the next phase at once, it comes once. */
@@ -94,7 +94,8 @@ export function standing(packet: Packet, marks: readonly Mark[]): Standing {
       hit(mark.unit, mark.steps, mark.at);
       if (mark.settles) now = { ...now, owed: now.owed.filter(({ id }) => id !== mark.settles) };
       put(mark.by, (unit) => (mark.own ?? []).reduce(marked, unit));
-    } else if (mark.do === "shell") {
+    } else if (mark.do === "shell" && mark.landed && !now.flying.some((shell) => shell.id === mark.landed)) now = { ...now, idle: [...now.idle, n] };
+    else if (mark.do === "shell") {
       const { slot, spotter, flies, landed, blows } = mark;
       if (slot) put(mark.by, (unit) => ({ ...unit, fired: true, shells: [...(unit.shells ?? []), slot] }));
       if (spotter) put(spotter, (unit) => ({ ...unit, shells: [...(unit.shells ?? []), SPOTS] }));

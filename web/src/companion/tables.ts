@@ -211,9 +211,9 @@ export function needOf(packet: Packet, one: string, other: string, by: Condition
 function spottedBy(tables: UnitTables, spotter: Spotter, kind: string): (Effect | undefined)[] {
   const left = conditionKey(tables, spotter.unit);
   const told = (name: string): Effect | undefined => tables.spots[`${name} ${left}`] ?? tables.spots[name];
-  if (kind === "offboard") return [told(kind), spotter.attacks ? tables.spots[`${kind} attacks`] : undefined];
-  const again = kind === "lob" && spotter.unit.shells?.includes("spots");
-  return [again ? tables.spots["served"] : undefined, tables.spots[`${spotter.unit.moved} ${left}`], spotter.within ? told(`within:${spotter.within}`) : undefined, spotter.attacks ? tables.spots["attacks"] : undefined];
+  const again = kind !== "indirect" && spotter.unit.shells?.includes("spots") ? tables.spots["served"] : undefined;
+  if (kind === "offboard") return [again, told(kind), spotter.attacks ? tables.spots[`${kind} attacks`] : undefined];
+  return [again, tables.spots[`${spotter.unit.moved} ${left}`], spotter.within ? told(`within:${spotter.within}`) : undefined, spotter.attacks ? tables.spots["attacks"] : undefined];
 }
 
 function heatOf(heat: Rows["heat"], weapons: string): Step | null {

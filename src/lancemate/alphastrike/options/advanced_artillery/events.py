@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from lancemate.alphastrike.combat.artillery import shell_spotted
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId, Word
@@ -21,8 +22,17 @@ from lancemate.kernel.values import value
 in_flight = battle_memory("in_flight", dict[str, JSON], default={}, rule="AS-OPT-170", secret=True)
 # The points a unit has fired at: {point, shots, locked}.
 plots = unit_memory("plots", list[JSON], default=[], rule="AS-OPT-174", secret=True)
+# The point that a unit watches for shells from afar this turn.
+point_watched = unit_memory("point_watched", str, default="", rule="AS-OPT-173", expires="turn", secret=True)
 # Where beyond the table a unit stands: {edge, distance}.
 offboard = unit_memory("offboard", dict[str, JSON], default={}, rule="AS-OPT-160")
+
+SOMEWHERE: Final = "a point"  # where a shell goes that is on its way is its side's secret
+
+
+def point_word(point: object) -> str:
+    """A point as units note it that look there."""
+    return str(tuple(point)) if isinstance(point, list | tuple) else ""
 
 
 @value
@@ -91,7 +101,9 @@ class ShellFired:
         unit.attacks = (*unit.attacks, self.slot)
         if self.spotter is not None and self.spotter in state.units:
             spotter = state.units[self.spotter]
-            spotter.spotted = str(self.shell["target"])
+            spotter.spotted = SOMEWHERE
+            noted = {**shell_spotted.entry(True), **point_watched.entry(point_word(self.shell["point"]))}
+            spotter.notes = {**spotter.notes, **noted}
             spotter.spotter_promise = spotter.spotter_promise or not self.spotter_attacks
 
 

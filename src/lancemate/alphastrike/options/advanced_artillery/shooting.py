@@ -17,6 +17,7 @@ from lancemate.alphastrike.combat.artillery import (
     pieces_of,
     resolve,
     rings,
+    serves_another_shell,
 )
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind, modifiers
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
@@ -24,7 +25,7 @@ from lancemate.alphastrike.combat.sight import look_at
 from lancemate.alphastrike.combat.tohit import fire_control_hits, heat, skill
 from lancemate.alphastrike.commands.aiming import by_the_shots_before, count_the_shot
 from lancemate.alphastrike.heat.track import works
-from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellFired, plots
+from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellFired, plots, point_watched, point_word
 from lancemate.alphastrike.options.advanced_artillery.off_board import (
     ADVANCED,
     GUIDED,
@@ -102,10 +103,18 @@ def spotter_sees_the_point(attack: Attack) -> Refusal | None:
     if not sees_point(battle, spotter, point):
         return Refusal("no_spotter", f"{spotter.id} does not see the point", "AS-OPT-173")
     return (
-        spots_another(battle, spotter, str(point))
+        serves_another_shell(battle, spotter)
+        or watches_another(battle, spotter, point)
         or cannot_spot_from_the_air(battle, spotter)
         or has_no_time_to_spot(battle, spotter)
     )
+
+
+def watches_another(battle: Battle, spotter: Unit, point: Point) -> Refusal | None:
+    """Whoever serves several shells does so at one point."""
+    if point_watched.of(spotter) == point_word(point):
+        return None
+    return spots_another(battle, spotter, str(point))
 
 
 def sees_point(battle: Battle, unit: Unit, point: Point) -> bool:

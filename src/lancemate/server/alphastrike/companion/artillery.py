@@ -20,6 +20,7 @@ from lancemate.alphastrike.combat.artillery import (
 )
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.heat.track import ELECTRONICS, SHUTDOWN_LEVEL
+from lancemate.alphastrike.options.advanced_artillery.homing import ARROWS
 from lancemate.alphastrike.options.advanced_artillery.off_board import KIND as OFF_BOARD
 from lancemate.alphastrike.options.advanced_artillery.off_board import reach_of, turns_in_flight
 from lancemate.alphastrike.options.artillery_flak import KIND as FLAK
@@ -57,7 +58,7 @@ FACES: Final = range(1, 7)
 HIT: Final = (5, 6)  # dice that hit and are not twelve
 DULL: Final = (2, 5) * 8  # whatever else is rolled
 MOST_BEFORE: Final = 6  # shells at one place that are counted
-BEFORE, AREA = "AS-OPT-172", "AS-COM-110"
+BEFORE, AREA, HEIGHT, UNSEEN = "AS-OPT-172", "AS-COM-110", "AS-DMG-021", "AS-OPT-176"
 # Where shells from afar need no roll: at a place that was hit before, and at one that was plotted before the battle.
 SURE: Final = {"locked": "AS-OPT-174", "plotted": "AS-OPT-175"}
 
@@ -87,6 +88,7 @@ def _piece(fighter: Fighter, gun: Gun) -> dict[str, JSON]:
         "slot": artillery_slot(attack),
         "left": [_left(fighter, said, hits) for hits in range(weapon_boxes(fighter) + 1)],
         "areas": areas,
+        "height": HEIGHT,
         "drift": _drift(attack),
         **_flight(fighter, gun),
     }
@@ -117,29 +119,35 @@ def _drift(attack: Attack) -> JSON:
 
 
 def _flight(fighter: Fighter, gun: Gun) -> dict[str, JSON]:
-    """For off-board fire: how far it reaches, from how many inches on it is how many turns on its way, and what shells
-    that landed at the same place before are worth."""
+    """For off-board fire: how far it reaches, from or beyond how many inches it is how many turns on its way, and what
+    shells that landed at the same place before are worth."""
     said = Situation(OFF_BOARD, EXTREME, gun.arc, gun.code)
     if said not in ways_of(fighter):
         return {}
+    lost: dict[str, JSON] = {"lost": UNSEEN} if gun.code in ARROWS else {}
     battle = staged(fighter, anybody(), said)
     attack = Attack(battle, attack_of(battle, said))
     attack.platform.place = OFFBOARD
     reach = int(reach_of(attack, gun.code))
     turns: list[JSON] = []
     known: int | None = None
-    for inches in range(reach + 1):
-        attack._distance = float(inches)
+    for half in range(2 * reach + 1):  # some rows begin at so many inches, some beyond them
+        attack._distance = half / 2
         flight = turns_in_flight(attack)
         if flight != known:
-            turns.append({"from": inches, "turns": flight})
+            turns.append({"beyond" if half % 2 else "from": half // 2, "turns": flight})
             known = flight
     seen = replace(said, spotter=anybody(), within="6")
     before: dict[str, JSON] = {}
     for shells in range(1, MOST_BEFORE + 1):
         rows = asked(fighter, anybody(), replace(seen, before=shells)).modifiers
         before[str(shells)] = show_rows(row for row in rows if row.value < 0 and row.rule == BEFORE)
-    return {"flight": {"reach": reach, "turns": turns, "rule": "AS-OPT-168"}, "before": before, "sure": {**SURE}}
+    return {
+        "flight": {"reach": reach, "turns": turns, "rule": "AS-OPT-168"},
+        "before": before,
+        "sure": {**SURE},
+        **lost,
+    }
 
 
 # -- coming down ----------------------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ from lancemate.server.alphastrike.companion.staging import (
     RANGES,
     SHELLED,
     SHOOTER,
+    SPOTTER,
     TARGET,
     WEAPON,
     WOODS,
@@ -121,6 +122,7 @@ def told(preview: AttackPreview) -> dict[str, JSON]:
         reason = preview.reason
         assert reason is not None
         named = reason.message.replace(f"{SHOOTER}{SLASH}", "section ")
+        named = re.sub(rf"^{SPOTTER}\b", "the spotter", named)
         return {"no": re.sub(rf"(?<!the )\b{SHOOTER}\b", "this unit", named), "rule": reason.rule}
     told: dict[str, JSON] = {"need": show_rows(preview.modifiers), DAMAGE: show_rows(preview.damage_parts)}
     return told if preview.control is None else {**told, "control": dict(preview.control)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -108,7 +109,7 @@ def prepare(given: tuple[str | models.ForceGiven, ...]) -> Prepared:
             known = tuple(ability for ability in unit.abilities if bare_name(ability) not in CHOSEN_IN_PLAY)
             whole = Fighter(unit.card, unit.skill, known, hunts=len(known) < len(unit.abilities))
             fighters |= {unit.id: whole} | sections_of(unit.id, whole)
-        sides.append({"name": side, "force": force.name, "pv": force.pv, "units": [_shown(unit) for unit in units]})
+        sides.append({"name": side, "force": force.name, "pv": force.pv, "units": _shown(units)})
     hot = {name[0] for name, fighter in fighters.items() if HEATING in fighter.card.all_codes}
     burnt = {name: replace(fighter, heated=bool(hot - {name[0]})) for name, fighter in fighters.items()}
     forms = {
@@ -148,9 +149,20 @@ def with_what_formations_give(force: Force, side: str) -> tuple[Muster, ...]:
     )
 
 
-def _shown(unit: Muster) -> JSON:
-    shown: dict[str, JSON] = {"id": unit.id, "card": show_card(unit.card), "skill": unit.skill, "group": unit.group}
-    return {**shown, "abilities": list(unit.abilities)}
+def _shown(units: tuple[Muster, ...]) -> list[JSON]:
+    """The units of a side; those with the same card are numbered, so that a player knows which is meant."""
+    names, frames = Counter(unit.card.name for unit in units), Counter(unit.card.chassis for unit in units)
+    met: Counter[str] = Counter()
+    shown: list[JSON] = []
+    for unit in units:
+        name, chassis = unit.card.name, unit.card.chassis
+        met[name] += 1
+        called = {"name": f"{name} #{met[name]}" if names[name] > 1 else name, "chassis": chassis}
+        if frames[chassis] > 1:
+            called["chassis"] = ""  # by its whole name then
+        about: dict[str, JSON] = {"id": unit.id, "card": {**show_card(unit.card), **called}, "skill": unit.skill}
+        shown.append({**about, "group": unit.group, "abilities": list(unit.abilities)})
+    return shown
 
 
 def pairs_of(one: str, fighters: dict[str, Fighter]) -> dict[str, JSON]:

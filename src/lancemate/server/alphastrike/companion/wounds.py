@@ -331,7 +331,7 @@ def thrown_again(fighter: Fighter) -> dict[str, JSON]:
     said = ways_of(fighter)[0]
     foe = foe_of(fighter, said)
     for name, one, other, shot, dice in (
-        ("hit", foe, fighter, SHOTS[0], SURE_HIT),
+        ("hit", anybody(), fighter, SHOTS[0], SURE_HIT),
         ("miss", fighter, foe, said, SURE_MISS),
     ):
         if not fighter.abilities:
