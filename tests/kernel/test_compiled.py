@@ -170,6 +170,7 @@ def is_plain(word: str, more: tuple[str, ...]) -> bool:
 def ran(text: str) -> Any:
     """The module, run by Python: what is written for the compiler means the same to it."""
     module = ModuleType("darts")
+    vars(module)["_mypyc_attr"] = lambda **told: lambda kind: kind
     sys.modules["darts"] = module
     try:
         exec(compile(text, "darts", "exec"), vars(module))
@@ -291,7 +292,7 @@ def test_named_tuples_are_the_same_made_straight() -> None:
     assert straight.drawn([4.0, 5.0]) == plain.drawn([4.0, 5.0])
     longer = len(text.splitlines()) - len(NAMED.splitlines())
     assert text.splitlines()[-1] == "LAST: _Final = 1"
-    assert longer == 3, "but for three imports every line stays where it was"
+    assert longer == 4, "but for what stands at the head every line stays where it was"
 
 
 def test_a_name_with_two_meanings_is_left_alone() -> None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 TOLERANCE: Final = 1e-9
+ROUNDING: Final = 1e-6  # more than a measure and the same one from the other end ever differ by
 FAVOURED: Final[Favour] = "target"  # who chooses where a map leaves a choice
 THICKETS: Final = ("jungle", "heavy_industrial")  # they hide like woods, and count for themselves
 BIG: Final = "big units"  # those large by their card, as a battle remembers them
@@ -143,13 +144,21 @@ def might_see(battle: Battle, viewer: Unit, target: Unit) -> bool:
     if not as_printed or battle.hooks[hooks.always_seen]:
         return sees(battle, viewer, target)
     solids = _solids(battle, viewer, target) if battle.memory.get(BIG) != () else ()
-    hidden, back, woods, _, _, _, _, distance, _ = _seen(battle, viewer.body, target.body, solids)
+    eye, at, table = viewer.body, target.body, battle.state.table
+    hides, thick = VISIBLE.of(battle)["no more hidden than"], WOODS.of(battle)["blocked at"]
+    if not (solids or viewer.card.is_large or target.card.is_large or table.kind == "hex"):
+        back_again: Sight | None = battle.memory.get((table.number, at, eye, (), None))
+        if back_again is not None and back_again.distance > 1.0:  # the same line from its other end, but for rounding
+            share = max(back_again.hidden_target, back_again.hidden_viewer)
+            if share > hides + ROUNDING or back_again.woods > thick + ROUNDING:
+                return False
+    hidden, back, woods, _, _, _, _, distance, _ = _seen(battle, eye, at, solids)
     if distance <= 1.0:  # it may touch, and then is seen whatever else there is
         return True
     share = back if back > hidden and not viewer.card.is_large else hidden
-    if share and share > VISIBLE.of(battle)["no more hidden than"] + TOLERANCE:
+    if share and share > hides + TOLERANCE:
         return False
-    return not woods or woods < WOODS.of(battle)["blocked at"] - TOLERANCE
+    return not woods or woods < thick - TOLERANCE
 
 
 def look_at(battle: Battle, viewer: Unit, at: Body, ignoring: str | None = None) -> Ruling:

@@ -23,8 +23,9 @@ VALUES: Final = ("value", "frozen", "event")
 FUTURE: Final = "from __future__ import annotations\n"
 HEAD: Final = (
     "from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final, cast as _cast\n"
-    "from mypy_extensions import mypyc_attr as _mypyc_attr\n"
     "from lancemate.kernel import native as _native\n"
+    "MYPY = False\n"
+    "if MYPY: from mypy_extensions import mypyc_attr as _mypyc_attr\n"  # read by mypyc, and by nobody who plays
 )
 # Typing's own are looked at by name, and are no values.
 TYPING: Final = ("TypeVar", "ParamSpec", "NewType", "NamedTuple", "TypedDict")
