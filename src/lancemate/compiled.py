@@ -25,6 +25,16 @@ PREFIX = "_compiled_"
 ROOMS = ("lancemate.alphastrike.", "lancemate.bots.", "lancemate.field.", "lancemate.kernel.")  # where modules are
 LIST = "compiled.txt"
 HOW = ("kernel/compiling/staging.py", "kernel/native.py")  # how the sources are read, which the library depends on
+# Modules that are not compiled, but whose constants the compiler writes into those that are.
+CONSTANTS = (
+    "alphastrike/cards/command_names.py",
+    "alphastrike/cards/pilot_names.py",
+    "alphastrike/play/flight.py",
+    "alphastrike/play/footprint.py",
+    "alphastrike/play/phases.py",
+    "field/exactness.py",
+    "field/hexgrid.py",
+)
 
 
 def names(folder: Path) -> list[str]:
@@ -37,7 +47,7 @@ def stamped(folder: Path) -> str:
     from hashlib import blake2b
 
     stamp = blake2b(digest_size=8)
-    for source in (LIST, *HOW, *(path_of(name) for name in names(folder))):
+    for source in (LIST, *HOW, *CONSTANTS, *(path_of(name) for name in names(folder))):
         stamp.update((folder / source).read_bytes().replace(b"\r\n", b"\n"))
     return PREFIX + stamp.hexdigest()
 

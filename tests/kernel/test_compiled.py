@@ -8,6 +8,7 @@ import dataclasses
 import os
 import subprocess
 import sys
+from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import ModuleType
@@ -79,9 +80,44 @@ def test_every_module_on_the_list_is_there_once() -> None:
     assert all(name.startswith(compiled.ROOMS) for name in names)
 
 
+def test_constants_that_are_compiled_in_are_in_the_stamp() -> None:
+    """Or whoever edits one of them would play with its old value until the library is built anew."""
+    ours = set(compiled.names(OURS))
+    found = set()
+    for name in sorted(ours):
+        tree = ast.parse((OURS / compiled.path_of(name)).read_text(encoding="utf-8"))
+        asked = {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(compiled.ROOMS):
+                continue
+            for one in node.names:
+                # A constant of a module, or a module whose constants are asked for by its name.
+                room = f"{node.module}.{one.name}"
+                is_module = (OURS / compiled.path_of(room)).is_file()
+                source = room if is_module else node.module or ""
+                used = constants(source) if source not in ours else frozenset()
+                if one.name in used or any(f"{one.asname or one.name}.{name}" in asked for name in used):
+                    found.add(compiled.path_of(source))
+    assert sorted(found) == sorted(compiled.CONSTANTS)
+
+
+@cache
+def constants(module: str) -> frozenset[str]:
+    """The names that a module calls final and gives numbers or words."""
+    path = OURS / compiled.path_of(module)
+    lines = ast.parse(path.read_text(encoding="utf-8")).body if path.is_file() else []
+    return frozenset(
+        ast.unparse(line.target)
+        for line in lines
+        if isinstance(line, ast.AnnAssign)
+        and "Final" in ast.unparse(line.annotation)
+        and isinstance(line.value, (ast.Constant, ast.UnaryOp, ast.BinOp))
+    )
+
+
 def house(folder: Path, text: str) -> Path:
     """A program of one compiled module."""
-    for place in (*compiled.HOW, "kernel/one.py"):
+    for place in (*compiled.HOW, *compiled.CONSTANTS, "kernel/one.py"):
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_text(text)
     (folder / compiled.LIST).write_text("lancemate.kernel.one\n")

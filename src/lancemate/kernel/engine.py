@@ -22,6 +22,7 @@ from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
 from lancemate.kernel.ruleset import InForce, Ruleset
+from lancemate.kernel.sound import STUMBLES, put_right
 from lancemate.kernel.steps import Step
 from lancemate.kernel.values import frozen
 
@@ -141,6 +142,7 @@ class Engine(Generic[P, S, C]):
         journal = self.journal
         if journal.shared:
             journal.own()
+        thrown, agenda = len(journal.dice), state.agenda
         before = len(journal.events)  # what begin() does, written out: nothing is done more often
         journal.marks.append(before)
         journal.commands.append(command)
@@ -153,6 +155,13 @@ class Engine(Generic[P, S, C]):
                 raise AssertionError(f"{command} was refused after it had begun: {trouble}") from trouble
             journal.forget_last()
             raise
+        except STUMBLES:
+            if len(journal.events) > before or len(journal.dice) > thrown or state.agenda is not agenda:
+                raise
+            sound = self._put_right(command)
+            if sound is None:  # the command is as it should be
+                raise
+            return self.do(sound)
         return journal.events[before:]
 
     def _do_on_tape(self, verb: Callable[[Any, C], None], command: C) -> list[Event[S]]:
@@ -168,7 +177,26 @@ class Engine(Generic[P, S, C]):
             del journal.dice[thrown:]
             journal.forget_last()
             raise
+        except STUMBLES:
+            if len(journal.events) > before or len(journal.dice) > thrown:
+                raise
+            self.state, self.dice = state, dice
+            sound = self._put_right(command)
+            if sound is None:
+                raise
+            return self.do(sound)
         return journal.events[before:]
+
+    def _put_right(self, command: C) -> C | None:
+        """The command over which a rule stumbled, as it was meant; what makes no sense was never given."""
+        try:
+            sound = put_right(command)
+        except Refused:
+            self.journal.forget_last()
+            raise
+        if sound is not None:
+            self.journal.forget_last()
+        return sound
 
     def refusal_of(self, command: C) -> Refused | None:
         """Why a command would be refused, or None. Tried on a clone: nothing changes here."""

@@ -89,10 +89,12 @@ class Battle(Engine[Setup, State, orders.Command]):
             if unit.in_the_open and (side is None or unit.side == side):
                 yield unit
 
-    def unit(self, name: str) -> Unit:
-        found = self.state.units.get(name)
+    def unit(self, name: object) -> Unit:
+        """The unit of that name; orders may hold anything for one."""
+        found = self.state.units.get(name) if isinstance(name, str) else None
         if found is None:
-            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; {nearest(name, self.names())}")
+            hint = nearest(str(name), self.names())
+            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; {hint}")
         return found
 
     def names(self) -> list[str]:
@@ -104,7 +106,7 @@ class Battle(Engine[Setup, State, orders.Command]):
         ruling: Ruling = hooks.questions["sight"](self, viewer, target)
         return ruling
 
-    def view(self, side: str | None) -> dict[str, JSON]:
+    def view(self, side: object) -> dict[str, JSON]:
         """What that side may know (views.py); without a side, what everybody may."""
         known: dict[str, JSON] = hooks.questions["view"](self, side)
         return known

@@ -66,7 +66,7 @@ def main() -> None:
         note.write_text(around)
     for old in OURS.glob(f"{compiled.PREFIX}*"):
         if not old.name.startswith(name):
-            old.unlink()
+            old.unlink(missing_ok=True)
 
 
 def surroundings() -> str:
@@ -93,8 +93,9 @@ def build(name: str, folder: Path) -> None:
     if said.returncode or made is None:
         troubles = [line for line in said.stdout.splitlines() if "warning" not in line]
         raise CannotBuild("\n".join(troubles[-20:]))
-    shutil.copy2(made, OURS / f"{made.name}.part")
-    os.replace(OURS / f"{made.name}.part", OURS / made.name)  # nobody ever finds half a library
+    part = OURS / f"{made.name}.{os.getpid()}.part"  # somebody else may be building the same
+    shutil.copy2(made, part)
+    os.replace(part, OURS / made.name)  # nobody ever finds half a library
 
 
 def write_out(folder: Path) -> list[str]:
@@ -143,5 +144,5 @@ if __name__ == "__main__":
     else:
         try:
             main()
-        except CannotBuild as problem:
+        except (CannotBuild, OSError) as problem:
             raise SystemExit(f"The engine is not compiled: {problem}") from None
