@@ -86,3 +86,9 @@ def test_nobody_has_such_a_name() -> None:
             battle.unit(name)
     with pytest.raises(Refused, match="there is no side 5"):
         battle.view(5)
+
+
+def test_rules_may_be_left_out_by_any_list() -> None:
+    setup = duel("movement").setup
+    one = Battle(setup, 3, without={"AS-COM-052"})
+    assert [Battle(setup, 3, without=given).off for given in (["AS-COM-052"], ("AS-COM-052",))] == [one.off] * 2

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import signature
+from shlex import quote
 from typing import Any
 
 from lancemate.kernel.machine_code import CHOICE, NUMBA, PREFIX, WORKSHOPS, Workshop
@@ -53,10 +54,11 @@ def find_compiler() -> None:
     found = next((name for name in ("cc", "gcc", "clang") if shutil.which(name) is not None), None)
     if found is None and find_spec("ziglang") is None:
         raise CannotBuild("there is no C compiler: install one, or 'pip install ziglang'")
-    command = found or f"{sys.executable} -m ziglang cc"
+    python = quote(sys.executable)  # its folder may have spaces in its name
+    command = found or f"{python} -m ziglang cc"
     os.environ |= {"CC": command, "LDSHARED": f"{command} -shared"}
     if found is None:  # Numba's own runtime is C++
-        plus = f"{sys.executable} -m ziglang c++"
+        plus = f"{python} -m ziglang c++"
         os.environ |= {"CXX": plus, "LDCXXSHARED": f"{plus} -shared"}
 
 

@@ -6,7 +6,7 @@ single rule: those live in the rooms around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lancemate.alphastrike import hooks
@@ -44,7 +44,7 @@ class Battle(Engine[Setup, State, orders.Command]):
 
     course: Course[TurnPhase]  # the phases of this battle: known once its units are
 
-    def __init__(self, setup: Setup, dice: Dice | int, *, without: frozenset[str] | set[str] = frozenset()) -> None:
+    def __init__(self, setup: Setup, dice: Dice | int, *, without: Collection[str] = frozenset()) -> None:
         rules.load()
         super().__init__(setup, dice, without=frozenset(without), switches=setup.switches)
         self.options = setup.options
