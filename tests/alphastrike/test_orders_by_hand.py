@@ -92,3 +92,13 @@ def test_rules_may_be_left_out_by_any_list() -> None:
     setup = duel("movement").setup
     one = Battle(setup, 3, without={"AS-COM-052"})
     assert [Battle(setup, 3, without=given).off for given in (["AS-COM-052"], ("AS-COM-052",))] == [one.off] * 2
+
+
+@pytest.mark.parametrize("loose", [{"overheat": 1.0}, {"overheat": 1, "spotter_attacks": 0}])
+def test_what_is_as_good_as_a_number_or_a_word_is_taken_for_it(loose: dict[str, Any]) -> None:
+    """And found out before the dice are thrown: they cannot be taken back."""
+    one, other = duel("combat"), duel("combat")
+    one.do(Attack("r1", "b1", **loose))
+    other.do(Attack("r1", "b1", overheat=1))
+    assert one.hash() == other.hash()
+    assert one.journal.dice == other.journal.dice

@@ -117,10 +117,10 @@ class Attack:
         self.kind_rules = KINDS[self.kind]
         self.is_weapon = self.kind_rules.weapon
         self.is_physical = self.kind_rules.physical
-        self.overheat = command.overheat
+        self.overheat: int = command.overheat
         self.arc = command.arc
         self.spotter: Unit | None = battle.unit(command.spotter) if command.spotter else None
-        self.spotter_attacks = command.spotter_attacks or (self.spotter is not None and must_attack(self.spotter))
+        self.spotter_attacks: bool = command.spotter_attacks or (self.spotter is not None and must_attack(self.spotter))
         named = command.target
         self.target: Unit | None = battle.state.units.get(named) if isinstance(named, str) else None
         self.section: str | None = None  # of a mobile structure, where one is aimed at
