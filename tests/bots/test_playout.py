@@ -12,7 +12,7 @@ from lancemate.bots.alphastrike.playout import playout, step
 from lancemate.kernel.dice import Generator
 from lancemate.lab.battlefields import duel
 
-MOST_CALLS = 168.0  # raise it only with a reason: each one more takes half a percent of the time
+MOST_CALLS = 170.0  # raise it only with a reason: each one more takes half a percent of the time
 
 
 def test_a_playout_ends_with_the_battle_or_after_so_many_turns() -> None:

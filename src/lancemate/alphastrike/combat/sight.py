@@ -145,20 +145,21 @@ def might_see(battle: Battle, viewer: Unit, target: Unit) -> bool:
         return sees(battle, viewer, target)
     solids = _solids(battle, viewer, target) if battle.memory.get(BIG) != () else ()
     eye, at, table = viewer.body, target.body, battle.state.table
-    hides, thick = VISIBLE.of(battle)["no more hidden than"], WOODS.of(battle)["blocked at"]
     if not (solids or viewer.card.is_large or target.card.is_large or table.kind == "hex"):
         back_again: Sight | None = battle.memory.get((table.number, at, eye, (), None))
-        if back_again is not None and back_again.distance > 1.0:  # the same line from its other end, but for rounding
-            share = max(back_again.hidden_target, back_again.hidden_viewer)
-            if share > hides + ROUNDING or back_again.woods > thick + ROUNDING:
+        if back_again is not None and back_again[7] > 1.0:  # the same line from its other end, but for rounding
+            share = back_again[1] if back_again[1] > back_again[0] else back_again[0]
+            if share and share > VISIBLE.of(battle)["no more hidden than"] + ROUNDING:
+                return False
+            if back_again[2] and back_again[2] > WOODS.of(battle)["blocked at"] + ROUNDING:
                 return False
     hidden, back, woods, _, _, _, _, distance, _ = _seen(battle, eye, at, solids)
     if distance <= 1.0:  # it may touch, and then is seen whatever else there is
         return True
     share = back if back > hidden and not viewer.card.is_large else hidden
-    if share and share > hides + TOLERANCE:
+    if share and share > VISIBLE.of(battle)["no more hidden than"] + TOLERANCE:
         return False
-    return not woods or woods < thick - TOLERANCE
+    return not woods or woods < WOODS.of(battle)["blocked at"] - TOLERANCE
 
 
 def look_at(battle: Battle, viewer: Unit, at: Body, ignoring: str | None = None) -> Ruling:
