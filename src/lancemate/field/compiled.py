@@ -17,7 +17,7 @@ class Compiled(NamedTuple):
     levels: Callable[[Geometry, float, float], tuple[float, float, bool, bool]]
     feature_distance: Callable[[Geometry, int, float, float], float]
     features_within: Callable[[Geometry, float, float, float, Ints], int]
-    trace: Callable[[Geometry, Floats], tuple[Floats, Ints, Ints, float, float, float, float]]
+    trace: Callable[[Floats, Floats, Floats], int]
     sweep: Callable[[Geometry, Floats, float], Floats]
     sheet_of: Callable[[Geometry], Floats]
     sight: Callable[..., Six]  # with a sheet, solids, what is ignored, room for cover and inches, and both bodies

@@ -17,6 +17,7 @@ from lancemate.field import measure as straight
 from lancemate.field.bodies import CONTACT, TINY, BaseT, Body
 from lancemate.field.compass import HexSide, direction
 from lancemate.field.layout import Bools, Floats
+from lancemate.field.measure import WHOLE
 from lancemate.field.shapes import Bounds, Point
 
 EDGES: Final = ("south", "north", "west", "east")
@@ -151,15 +152,15 @@ class Inches:
     def snap(self, at: Point) -> Point:
         # Most points are short enough already: to see that is much quicker than to round them.
         x, y = at
-        if (x * SHORT + 0.5) // 1.0 / SHORT != x:
+        if (x * SHORT + WHOLE - WHOLE) / SHORT != x:
             x = round(x, PLACES)
-        if (y * SHORT + 0.5) // 1.0 / SHORT != y:
+        if (y * SHORT + WHOLE - WHOLE) / SHORT != y:
             y = round(y, PLACES)
         return x, y
 
     def snap_facing(self, degrees: float) -> float:
         turned = degrees % 360.0
-        return turned if turned // 1.0 == turned else round(turned, PLACES) % 360.0
+        return turned if turned + WHOLE - WHOLE == turned else round(turned, PLACES) % 360.0
 
     def ways(self, points: Sequence[Point]) -> tuple[Point, ...]:
         return tuple(points)

@@ -25,6 +25,7 @@ from lancemate.field.kernels import (
     tidy,
     touches,
 )
+from lancemate.field.kernels_sight import unfold
 from lancemate.field.layout import (
     CIRCLE,
     CX,
@@ -107,77 +108,73 @@ def edge_marks(
     return kept + 1
 
 
-@exported("Tuple((f8[:, ::1], i8[::1], i8[::1], f8, f8, f8, f8))(UniTuple(f8[:, ::1], 3), f8[:, ::1])")
-def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, float, float, float]:
-    """Legs of a polyline: rows (x0, y0, x1, y1, length, ground, surface); where each leg's features begin; those.
+@kernel
+def write_down(numbers: Floats, count: int, told: Floats, begin: int) -> int:
+    """Put numbers where there is room for them; where those after them begin."""
+    for k in range(count):
+        if begin + k < told.shape[0]:
+            told[begin + k] = numbers[k]
+    return begin + count
 
-    Last, ground and surface at the first and at the last point.
+
+@exported("i8(f8[::1], f8[:, ::1], f8[::1])")
+def trace(sheet: Floats, points: Floats, told: Floats) -> int:
+    """Legs of a polyline, number after number. How many there are: where ``told`` has less room, what fits is told.
+
+    First ground and surface at the first and at the last point. Then of every leg x0, y0, x1, y1, length, ground,
+    surface, how many features it is on, and those.
     """
+    geo, _ = unfold(sheet)
     feat = geo[0]
     size = 4 * room_for(geo)
     cuts = np.empty(size)
     spans = np.empty((size, 2))
-    segments = points.shape[0] - 1
-    marks = np.empty((max(segments, 1), size))
-    counts = np.zeros(max(segments, 1), dtype=np.int64)
-    near = np.empty((max(segments, 1), feat.shape[0]), dtype=np.int64)
-    found = np.zeros(max(segments, 1), dtype=np.int64)
-    total = 0
-    for s in range(segments):
-        ax, ay, bx, by = points[s, 0], points[s, 1], points[s + 1, 0], points[s + 1, 1]
-        if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > TINY * TINY:
-            found[s] = nearby(feat, ax, ay, bx, by, 0.0, near[s])
-            counts[s] = edge_marks(geo, ax, ay, bx, by, near[s, : found[s]], cuts, spans, marks[s])
-            total += counts[s]
-    rows = np.empty((total, 7))
-    starts = np.zeros(total + 1, dtype=np.int64)
-    on = np.empty(total * feat.shape[0], dtype=np.int64)
+    marks = np.empty(size)
+    near = np.empty(feat.shape[0], dtype=np.int64)
     here = np.empty(feat.shape[0], dtype=np.int64)
-    legs = 0
-    for s in range(segments):
-        ax, ay = points[s, 0], points[s, 1]
-        dx, dy = points[s + 1, 0] - ax, points[s + 1, 1] - ay
+    leg = np.empty(8 + feat.shape[0])
+    last = points.shape[0] - 1
+    first_ground, first_surface, _, _ = levels(geo, points[0, 0], points[0, 1])
+    last_ground, last_surface, _, _ = levels(geo, points[last, 0], points[last, 1])
+    leg[0], leg[1], leg[2], leg[3] = first_ground, first_surface, last_ground, last_surface
+    total = write_down(leg, 4, told, 0)
+    for s in range(last):
+        ax, ay, bx, by = points[s, 0], points[s, 1], points[s + 1, 0], points[s + 1, 1]
+        dx, dy = bx - ax, by - ay
+        if dx * dx + dy * dy <= TINY * TINY:
+            continue
         length = sqrt(dx * dx + dy * dy)
-        first = legs
+        found = nearby(feat, ax, ay, bx, by, 0.0, near)
+        count = edge_marks(geo, ax, ay, bx, by, near[:found], cuts, spans, marks)
+        on = -1  # features of the leg under way, none yet
         t0 = 0.0
-        for k in range(counts[s]):
-            t1 = marks[s, k]
+        for k in range(count):
+            t1 = marks[k]
             t = 0.5 * (t0 + t1)
             n = 0
-            for f in near[s, : found[s]]:
+            for f in near[:found]:
                 if touches(geo, f, ax + t * dx, ay + t * dy, 0.0):
                     here[n] = f
                     n += 1
-            ground, surface, _, _ = levels(geo, ax + t * dx, ay + t * dy)
-            same = legs > first and starts[legs] - starts[legs - 1] == n
-            if same:
-                for i in range(n):
-                    same = same and on[starts[legs - 1] + i] == here[i]
+            same = n == on
+            for i in range(n):
+                same = same and leg[8 + i] == here[i]
             if not same:
-                rows[legs, 0] = tidy(ax + t0 * dx)
-                rows[legs, 1] = tidy(ay + t0 * dy)
-                rows[legs, 4] = 0.0
-                rows[legs, 5] = ground
-                rows[legs, 6] = surface
-                for i in range(n):
-                    on[starts[legs] + i] = here[i]
-                starts[legs + 1] = starts[legs] + n
-                legs += 1
-            rows[legs - 1, 2] = tidy(ax + t1 * dx) if t1 < 1.0 else points[s + 1, 0]
-            rows[legs - 1, 3] = tidy(ay + t1 * dy) if t1 < 1.0 else points[s + 1, 1]
-            rows[legs - 1, 4] = tidy(rows[legs - 1, 4] + (t1 - t0) * length)
+                if on >= 0:
+                    total = write_down(leg, 8 + on, told, total)
+                on = n
+                leg[8 : 8 + n] = here[:n]
+                leg[0] = tidy(ax + t0 * dx)
+                leg[1] = tidy(ay + t0 * dy)
+                leg[4] = 0.0
+                leg[5], leg[6], _, _ = levels(geo, ax + t * dx, ay + t * dy)
+                leg[7] = on
+            leg[2] = tidy(ax + t1 * dx) if t1 < 1.0 else bx
+            leg[3] = tidy(ay + t1 * dy) if t1 < 1.0 else by
+            leg[4] = tidy(leg[4] + (t1 - t0) * length)
             t0 = t1
-    first_ground, first_surface, _, _ = levels(geo, points[0, 0], points[0, 1])
-    last_ground, last_surface, _, _ = levels(geo, points[segments, 0], points[segments, 1])
-    return (
-        rows[:legs],
-        starts[: legs + 1],
-        on[: starts[legs]],
-        first_ground,
-        first_surface,
-        last_ground,
-        last_surface,
-    )
+        total = write_down(leg, 8 + on, told, total)
+    return total
 
 
 @exported("i8(UniTuple(f8[:, ::1], 3), f8, f8, f8, i8[::1])")

@@ -11,12 +11,16 @@ Place: TypeAlias = tuple[float, float]
 
 _POWERS: Final = tuple(10.0**places for places in range(10))
 
+# One and a half times two to the 52nd. With this added and taken away again a number is the whole one next to it:
+# there is no room left for what comes after the point. That is much quicker than to ask for what it has in full.
+WHOLE: Final = 6755399441055744.0
+
 
 def rounded(value: float, places: int) -> float:
     """What ``round`` gives, in a third of the time: that one is asked only where two numbers are nearly as near."""
     parts = _POWERS[places]
     exact = value * parts
-    near = (exact + 0.5) // 1.0
+    near = exact + WHOLE - WHOLE
     return near / parts if -0.499 < near - exact < 0.499 else round(value, places)
 
 

@@ -22,6 +22,7 @@ from lancemate.field.errors import FieldError
 from lancemate.field.exactness import TINY
 from lancemate.field.inches import Inches
 from lancemate.field.layout import Bools, Floats, Geometry
+from lancemate.field.measure import WHOLE
 from lancemate.field.nearest import nearest_point
 from lancemate.field.numbering import NUMBERS
 from lancemate.field.paths import Leg, Level, Path, steps_of
@@ -46,6 +47,7 @@ HALF_DIAGONAL: Final = 0.7072  # of a square inch
 NO_SOLIDS: Final[Floats] = np.empty((0, 5))
 FLAGS: Final = np.dtype(np.bool_)  # to name a type anew takes numpy longer than to make a small array
 NUMBERED: Final = np.dtype(np.int64)
+USUAL_ROOM: Final = 256  # numbers: enough for what most paths cross
 
 
 class Table(Inches):
@@ -82,7 +84,7 @@ class Table(Inches):
         self.by_id: Final = {feature.id: feature for feature in self.features}
         self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
         self.number: Final = next(NUMBERS)  # of this very table in this process: a short name for caches, no more
-        self._bare: dict[tuple[float, float], bool] = {}
+        self._bare: dict[tuple[float, float], bool] = {}  # by the middle of each square inch
         self._levels: dict[tuple[float, float], tuple[float, float]] = {}
         self._touched: dict[tuple[float, float, float], tuple[Feature, ...]] = {}
         self._stacks: dict[tuple[int, ...], tuple[Feature, ...]] = {}
@@ -183,12 +185,13 @@ class Table(Inches):
 
     def features_at(self, x: float, y: float) -> tuple[Feature, ...]:
         """The features at a point, top one last. Edges belong to their feature."""
-        return () if self._bare.get((x // 1.0, y // 1.0)) else self.features_touched(x, y, 0.0)
+        bare = self._bare.get((x + WHOLE - WHOLE, y + WHOLE - WHOLE))
+        return () if bare else self.features_touched(x, y, 0.0)
 
     def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]:
         """The features any part of a base touches, top one last."""
         if radius <= NEAR:
-            bare = self._bare.get((x // 1.0, y // 1.0))
+            bare = self._bare.get((x + WHOLE - WHOLE, y + WHOLE - WHOLE))
             if bare or (bare is None and self._is_bare(x, y)):
                 return ()
         found = self._touched.get((x, y, radius))
@@ -204,7 +207,12 @@ class Table(Inches):
     def is_open(self, box: Bounds) -> bool:
         """Whether no feature can lie in a box (west, south, east, north), judged roughly: by the boxes they lie in."""
         x0, y0, x1, y1 = box
-        tiles = (x0 // TILE, y0 // TILE, x1 // TILE, y1 // TILE)
+        tiles = (
+            x0 / TILE + WHOLE - WHOLE,
+            y0 / TILE + WHOLE - WHOLE,
+            x1 / TILE + WHOLE - WHOLE,
+            y1 / TILE + WHOLE - WHOLE,
+        )
         near = self._tiles.get(tiles)
         for (west, south, east, north), _ in self._around(tiles) if near is None else near:
             if west <= x1 and east >= x0 and south <= y1 and north >= y0:
@@ -223,7 +231,12 @@ class Table(Inches):
         x0, y0, x1, y1 = box
         if margin:
             x0, y0, x1, y1 = x0 - margin, y0 - margin, x1 + margin, y1 + margin
-        tiles = (x0 // TILE, y0 // TILE, x1 // TILE, y1 // TILE)
+        tiles = (
+            x0 / TILE + WHOLE - WHOLE,
+            y0 / TILE + WHOLE - WHOLE,
+            x1 / TILE + WHOLE - WHOLE,
+            y1 / TILE + WHOLE - WHOLE,
+        )
         near = self._tiles.get(tiles)
         found: list[Feature] = []
         for (west, south, east, north), feature in self._around(tiles) if near is None else near:
@@ -255,19 +268,24 @@ class Table(Inches):
 
     def trace(self, points: Sequence[Sequence[float]], *, level: Level = "ground") -> Path:
         """The exact path of a base's centre along a polyline."""
-        geo, compiled = self.arrays()
+        compiled = self._compiled or self.arrays()[1]
         where = self._points(points)
-        rows, starts, on, first_ground, first_surface, last_ground, last_surface = compiled.trace(geo, where)
-        begin = starts.tolist()
-        found = on.tolist()
-        legs = tuple(
-            [
-                Leg(length, (x0, y0), (x1, y1), self._stack(found[begin[i] : begin[i + 1]]), low, high)
-                for i, (x0, y0, x1, y1, length, low, high) in enumerate(rows.tolist())
-            ]
-        )
+        told = np.empty(USUAL_ROOM)
+        size = compiled.trace(self._sheet, where, told)
+        if size > len(told):
+            told = np.empty(size)
+            compiled.trace(self._sheet, where, told)
+        first_ground, first_surface, last_ground, last_surface, *rest = told[:size].tolist()
+        legs: list[Leg] = []
+        begin = 0
+        while begin < len(rest):
+            x0, y0, x1, y1, length, low, high, on = rest[begin : begin + 8]
+            begin += 8 + int(on)
+            features = self._stack([int(f) for f in rest[begin - int(on) : begin]])
+            legs.append(Leg(length, (x0, y0), (x1, y1), features, low, high))
         ends = (first_ground, last_ground) if level == "ground" else (first_surface, last_surface)
-        return Path(tuple([(x, y) for x, y in where.tolist()]), legs, steps_of(legs, level, *ends), level)
+        way = tuple(legs)
+        return Path(tuple([(x, y) for x, y in where.tolist()]), way, steps_of(way, level, *ends), level)
 
     def features_swept(self, points: Sequence[Sequence[float]], radius: float) -> tuple[tuple[Feature, float], ...]:
         """The features a base enters along a polyline, each with the distance travelled when it does, in that order.
@@ -415,21 +433,18 @@ class Table(Inches):
         """Whether there is no terrain near the square inch a point lies in: asked once for each."""
         if not (0.0 <= x <= self.width and 0.0 <= y <= self.depth):
             return False
-        square = (x // 1.0, y // 1.0)
+        square = (x + WHOLE - WHOLE, y + WHOLE - WHOLE)
         bare = self._bare.get(square)
         if bare is None:
-            (west, south), reach = square, NEAR + HALF_DIAGONAL
-            before = self._as_before(west - reach, south - reach, west + 1.0 + reach, south + 1.0 + reach)
-            if before is not None:
-                bare = before._is_bare(x, y)
-            else:
-                bare = not self._rows_touched(west + 0.5, south + 0.5, reach)
+            (east, north), reach = square, NEAR + HALF_DIAGONAL
+            before = self._as_before(east - reach, north - reach, east + reach, north + reach)
+            bare = not self._rows_touched(east, north, reach) if before is None else before._is_bare(x, y)
             self._bare[square] = bare
         return bare
 
     def _around(self, tiles: Bounds) -> tuple[tuple[Bounds, Feature], ...]:
         """What may lie on the tiles from one corner to the other, from the west, each with the box it lies in."""
-        x0, y0, x1, y1 = tiles[0] * TILE, tiles[1] * TILE, (tiles[2] + 1.0) * TILE, (tiles[3] + 1.0) * TILE
+        x0, y0, x1, y1 = [(tile + side) * TILE for tile, side in zip(tiles, (-0.5, -0.5, 0.5, 0.5), strict=True)]
         before = self._as_before(x0, y0, x1, y1)
         if before is not None:
             return _kept(self._tiles, tiles, before._tiles.get(tiles) or before._around(tiles))

@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import warnings
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import signature
@@ -78,11 +79,42 @@ def build(workshop: Workshop) -> None:
 
 def _calling(function: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel as Numba compiles it for kernels, so that dividing by nothing means the same everywhere."""
-    names = ", ".join(signature(function).parameters)
-    found: dict[str, Any] = {"kernel": getattr(sys.modules[function.__module__], function.__name__)}
-    exec(f"def call({names}): return kernel({names})", found)  # pycc wants every parameter by its name
+    names = signature(function).parameters
+    given, lent = ", ".join(names), ", ".join(f"lent({name})" for name in names)
+    found: dict[str, Any] = {
+        "kernel": getattr(sys.modules[function.__module__], function.__name__),
+        "lent": _lending(),
+    }
+    exec(f"def call({given}): return kernel({lent})", found)  # pycc wants every parameter by its name
     made: Callable[..., Any] = found["call"]
     return made
+
+
+@cache
+def _lending() -> Any:
+    """What hands an array on without its owner, whoever calls keeps it: nothing inside is counted then.
+
+    Counting is done in a way that several threads could share, and took half of a sight line's time. No kernel may
+    therefore hand back an array that it was given, or a part of one.
+    """
+    types: Any = import_module("numba.core.types")
+    cgutils: Any = import_module("numba.core.cgutils")
+
+    def without_owner(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        if isinstance(kind, types.BaseTuple):
+            parts = zip(kind, cgutils.unpack_tuple(builder, value), strict=True)
+            return context.make_tuple(builder, kind, [without_owner(context, builder, *part) for part in parts])
+        if not isinstance(kind, types.Array):
+            return value
+        array = context.make_array(kind)(context, builder, value=value)
+        array.meminfo = cgutils.get_null_value(array.meminfo.type)
+        array.parent = cgutils.get_null_value(array.parent.type)
+        return array._getvalue()
+
+    def lent(typing: Any, given: Any) -> Any:
+        return given(given), lambda context, builder, _, values: without_owner(context, builder, given, values[0])
+
+    return import_module("numba.extending").intrinsic(lent)
 
 
 if __name__ == "__main__":
