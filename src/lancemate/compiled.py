@@ -57,6 +57,11 @@ def path_of(module: str) -> str:
     return module.partition(".")[2].replace(".", "/") + ".py"
 
 
+def name_of(path: str) -> str:
+    """What a module at such a place is imported as."""
+    return "lancemate." + path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def file_of(folder: Path) -> Path | None:
     """The library of just these sources, if it has been built for this Python."""
     from importlib.machinery import EXTENSION_SUFFIXES

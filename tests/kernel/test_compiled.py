@@ -317,7 +317,7 @@ LAST = 1
 
 
 def test_named_tuples_are_the_same_made_straight() -> None:
-    tuples = tuples_among([ast.parse(NAMED)])
+    tuples = tuples_among({"room": ast.parse(NAMED)})["room"]
     assert tuples == {"Spot": (3, ("0.0", "()")), "Line": (2, ("Spot(1.0)",))}
     text = staged(NAMED, frozenset(), tuples)
     assert text.count("_native.made(Spot") == 6
@@ -331,10 +331,28 @@ def test_named_tuples_are_the_same_made_straight() -> None:
     assert longer == 4, "but for what stands at the head every line stays where it was"
 
 
-def test_a_name_with_two_meanings_is_left_alone() -> None:
-    twice = ast.parse("class Spot: ...")
-    assert "Spot" not in tuples_among([ast.parse(NAMED), twice])
-    assert "Spot" not in tuples_among([twice, ast.parse(NAMED)])
+def test_named_tuples_are_known_wherever_they_are_imported() -> None:
+    texts = {
+        "room": NAMED,
+        "hall": "from room import Spot as Place",
+        "door": "from hall import Place, Line\nfrom elsewhere import Spot",
+        "cellar": "class Spot:\n    pass",
+    }
+    tuples = tuples_among({name: ast.parse(text) for name, text in texts.items()})
+    assert tuples["hall"] == {"Place": tuples["room"]["Spot"]}
+    assert tuples["door"] == {"Place": tuples["room"]["Spot"]}, "hall has no Line, and nobody knows elsewhere"
+    assert tuples["cellar"] == {}
+
+
+@pytest.mark.parametrize("other", ["class Spot: ...", "def Spot() -> None: ...", "from hall import Spot"])
+def test_a_name_with_two_meanings_is_left_alone(other: str) -> None:
+    for text in (NAMED + other, f"{other}\n{NAMED.partition('annotations')[2]}"):
+        assert "Spot" not in tuples_among({"room": ast.parse(text)})["room"]
+
+
+def test_two_modules_that_import_from_each_other_find_nothing() -> None:
+    texts = {"room": "from hall import Spot", "hall": "from room import Spot"}
+    assert tuples_among({name: ast.parse(text) for name, text in texts.items()}) == {"room": {}, "hall": {}}
 
 
 def test_classes_that_others_derive_from_stay_open() -> None:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from lancemate.kernel.parts import Cost, Modifier, total
 
-class Modifier(NamedTuple):
-    """One named part of a number."""
-
-    label: str
-    value: int
-    rule: str
-
-
-class Cost(NamedTuple):
-    """One named part of a movement cost or allowance, in whatever a game counts."""
-
-    label: str
-    value: float
-    rule: str
+__all__ = ["Cost", "Modifier", "cost", "listed", "modifier", "total"]
 
 
 # The same few parts make up target numbers and Moves again and again: these make each of them once.
@@ -28,13 +16,6 @@ if TYPE_CHECKING:
     modifier, cost = Modifier, Cost
 else:
     modifier, cost = cache(Modifier), cache(Cost)
-
-
-def total(parts: Iterable[Modifier]) -> int:
-    number = 0
-    for part in parts:
-        number += part.value
-    return number
 
 
 def listed(words: Sequence[str]) -> str:

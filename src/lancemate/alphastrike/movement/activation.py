@@ -205,7 +205,7 @@ def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     assert first is not None
     if battle.hooks[hooks.acts_apart]:
         return _next_round(battle)
-    second = battle.setup.opponent(first)
+    second = battle.opponent(first)
     losers, winners = _numbers(battle, first, second)
     if losers and winners:
         losers, winners = (

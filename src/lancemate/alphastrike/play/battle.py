@@ -76,7 +76,8 @@ class Battle(Engine[Setup, State, orders.Command]):
         return first.name, second.name
 
     def opponent(self, side: str) -> str:
-        return self.setup.opponent(side)
+        first, second = self.setup.sides
+        return second.name if side == first.name else first.name
 
     def on_table(self, side: str | None = None) -> Iterator[Unit]:
         for unit in self.state.units.values():

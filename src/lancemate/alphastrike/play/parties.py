@@ -23,7 +23,7 @@ def parties(battle: Battle) -> tuple[str, ...]:
         found = hook(battle, first)
         if found is not None:
             return found
-    return first, battle.setup.opponent(first)
+    return first, battle.opponent(first)
 
 
 def party_of(battle: Battle, unit: Unit) -> str:

@@ -307,6 +307,3 @@ class Setup:
                 yield ability.name
                 yield from (command_named(ability.gains)[0],) if ability.gains is not None else ()
                 yield from COMMANDS if ability.name == IN_THE_MOMENT else ()
-
-    def opponent(self, side: str) -> str:
-        return self.sides[1].name if self.sides[0].name == side else self.sides[0].name

@@ -37,8 +37,14 @@ explicit_package_bases = True
 disable_error_code = no-any-return, misc
 """
 
-# Nobody else calls the functions inside the library: they call each other without asking who else might stand in.
-OURS_ALONE: Final = ["-fvisibility=hidden", "-fno-semantic-interposition"]
+# Nobody else calls the functions inside the library: they call each other without asking who else might stand in,
+# and leave no notes for those who would follow an exception through them.
+OURS_ALONE: Final = [
+    "-fvisibility=hidden",
+    "-fno-semantic-interposition",
+    "-fno-plt",
+    "-fno-asynchronous-unwind-tables",
+]
 
 # One function that begins a compiled module, given what the library holds for it.
 BEGIN: Final = """\
@@ -105,11 +111,13 @@ def write_out(folder: Path) -> list[str]:
     texts = {str(path.relative_to(OURS).as_posix()): path.read_text(encoding="utf-8") for path in OURS.rglob("*.py")}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     open_classes = open_among(list(trees.values()), [trees[path] for path in sorted(wanted)])
-    tuples = tuples_among(list(trees.values()))
+    tuples = tuples_among({compiled.name_of(path): tree for path, tree in trees.items()})
     for path, text in texts.items():
         place = folder / "lancemate" / path
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(staged(text, open_classes, tuples) if path in wanted else text, encoding="utf-8")
+        if path in wanted:
+            text = staged(text, open_classes, tuples[compiled.name_of(path)])
+        place.write_text(text, encoding="utf-8")
     return [f"lancemate/{path}" for path in sorted(wanted)]
 
 

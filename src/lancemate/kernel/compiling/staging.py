@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
@@ -37,7 +38,8 @@ INDENT: Final = "    "
 
 
 # Named tuples by their name: how many parts each has, and what stands for those at the end that are left out.
-Tuples: TypeAlias = Mapping[str, tuple[int, tuple[str, ...]]]
+Shape: TypeAlias = tuple[int, tuple[str, ...]]
+Tuples: TypeAlias = Mapping[str, Shape]
 NO_TUPLES: Final[Tuples] = {}
 
 
@@ -104,24 +106,49 @@ def _made_blank(module: ast.Module) -> Iterator[str]:
 # -- named tuples ---------------------------------------------------------------------------------------------
 
 
-def tuples_among(modules: Collection[ast.Module]) -> Tuples:
-    """The named tuples of all modules, but for names that mean several of them, or other things as well."""
-    found: dict[str, tuple[int, tuple[str, ...]]] = {}
-    several: set[str] = set()
-    for module in modules:
-        for node in ast.walk(module):
-            match node:
-                case ast.ClassDef(name=name) | ast.FunctionDef(name=name) if name in found:
-                    several.add(name)
-                case ast.ClassDef(bases=[ast.Name("NamedTuple")], name=name):
-                    parts = [line for line in node.body if isinstance(line, ast.AnnAssign)]
-                    defaults = [ast.unparse(line.value) for line in parts if line.value is not None]
+def tuples_among(modules: Mapping[str, ast.Module]) -> dict[str, Tuples]:
+    """The named tuples that each module knows, by the names it has for them: its own, and those it has imported."""
+    own = {module: _own_tuples(tree) for module, tree in modules.items()}
+    brought = {module: dict(_brought(tree)) for module, tree in modules.items()}
+
+    def found(module: str, name: str, seen: Collection[str] = ()) -> Shape | None:
+        shape = own.get(module, NO_TUPLES).get(name)
+        if shape is None and module not in seen and name in brought.get(module, {}):
+            return found(*brought[module][name], (*seen, module))
+        return shape
+
+    return {
+        module: {name: shape for name in (*own[module], *brought[module]) if (shape := found(module, name)) is not None}
+        for module in modules
+    }
+
+
+def _own_tuples(module: ast.Module) -> Tuples:
+    """Those that a module makes, but for names that mean other things there as well."""
+    found: dict[str, Shape] = {}
+    named: Counter[str] = Counter()
+    for node in ast.walk(module):
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                named[name] += 1
+            case ast.ImportFrom(names=names):
+                named.update(one.asname or one.name for one in names)
+        match node:
+            case ast.ClassDef(bases=[ast.Name("NamedTuple")], name=name):
+                parts = [line for line in node.body if isinstance(line, ast.AnnAssign)]
+                defaults = [ast.unparse(line.value) for line in parts if line.value is not None]
+                if not any(isinstance(one, ast.FunctionDef) and one.name == "__new__" for one in node.body):
                     found[name] = (len(parts), tuple(defaults))
-                    if any(isinstance(one, ast.FunctionDef) and one.name == "__new__" for one in node.body):
-                        several.add(name)
-                case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
-                    several.add(name)
-    return {name: shape for name, shape in found.items() if name not in several}
+    return {name: shape for name, shape in found.items() if named[name] == 1}
+
+
+def _brought(module: ast.Module) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The names a module has imported: from where, and what each is called there."""
+    for node in ast.walk(module):
+        match node:
+            case ast.ImportFrom(module=str(place), names=names, level=0):
+                for one in names:
+                    yield one.asname or one.name, (place, one.name)
 
 
 class _Making(ast.NodeTransformer):
@@ -138,12 +165,17 @@ class _Making(ast.NodeTransformer):
                 most, defaults = self.tuples[name]
                 left = most - len(args)
                 ends = [ast.parse(one, mode="eval").body for one in defaults[len(defaults) - left :]] if left else []
-                told = all(isinstance(one, (ast.Constant, ast.Tuple)) for one in ends)
+                told = all(_is_plain(one) for one in ends)
                 if told and 0 <= left <= len(defaults) and not any(isinstance(one, ast.Starred) for one in args):
                     self.made += 1
                     parts = ast.unparse(ast.Tuple([*args, *ends], ast.Load()))
                     return ast.parse(f"_cast({name}, _native.made({name}, {parts}))", mode="eval").body
         return node
+
+
+def _is_plain(value: ast.expr) -> bool:
+    """It means the same wherever it is written."""
+    return isinstance(value, ast.Constant) or (isinstance(value, ast.Tuple) and all(map(_is_plain, value.elts)))
 
 
 def _with_tuples_made(text: str, tuples: Tuples) -> str:
