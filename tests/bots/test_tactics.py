@@ -121,6 +121,25 @@ def test_shoots_indirectly_through_the_eyes_of_a_friend():
     assert (command.unit, command.target, command.using, command.spotter) == ("r1", "b1", "IF", "r2")
 
 
+def test_nobody_under_water_shoots_over_it_through_the_eyes_of_a_friend():
+    real = battle(
+        unit("r1", (10, 10), specials=["IF2"]),
+        unit("r2", (50, 20)),
+        unit("b1", (50, 30), 180.0),
+        terrain=[{"kind": "water", "depth": 2, "rect": [5, 5, 12, 10]}],
+    )
+    shots = [shot.command for one in real.on_table("red") for shot in Gunner().shots(real, one)]
+    assert {command.unit for command in shots} == {"r2"}
+    assert choice(real).unit == "r2"
+
+
+def test_an_order_that_is_not_allowed_costs_its_own_unit_alone_the_attack(monkeypatch):
+    real = battle(unit("r1", (20, 10)), unit("r2", (24, 10)), unit("b1", (22, 30), 180.0))
+    player = bots.make("tactical", seed=1)
+    monkeypatch.setattr(player, "_act", lambda view: orders.Attack("r2", "r1"))
+    assert player.choose(View(real, "red"), None) == orders.Pass("r2")
+
+
 def test_worth_falls_faster_near_the_end():
     prize = Prize(30.0, 6, 4, 10)
     assert prize.loss(2) < prize.after(6).loss(2)

@@ -1,5 +1,6 @@
 """What a program that plays gets to see, and what its side cannot know."""
 
+import sys
 from dataclasses import replace
 
 from lancemate.alphastrike.asking.knowledge import known_to
@@ -130,3 +131,23 @@ def test_a_view_forgets_how_the_battle_came_about():
     seen = known_to(real, "blue")
     assert seen.journal.commands == []
     assert seen.journal.events == []
+
+
+def test_the_least_is_found_without_looking_at_what_else_could_be_done():
+    view = View(battle(unit("r1", (10, 10)), unit("r2", (14, 10)), unit("b1", (10, 30), 180.0)), "red")
+    asked = []
+    sys.setprofile(lambda frame, event, given: asked.append(frame.f_code.co_name) if event == "call" else None)
+    try:
+        least = view.rest()
+    finally:
+        sys.setprofile(None)
+    assert least == orders.Pass("r1")
+    assert asked.count("may_hold_fire") == 1
+    assert "attacks" not in asked
+
+
+def test_instead_of_an_order_its_own_unit_does_the_least():
+    view = View(battle(unit("r1", (10, 10)), unit("r2", (14, 10)), unit("b1", (10, 30), 180.0)), "red")
+    assert view.instead_of(orders.Attack("r2", "r1")) == orders.Pass("r2")
+    for foreign in (None, orders.EndPhase(), orders.Attack("b1", "r1"), orders.Pass("nobody")):
+        assert view.instead_of(foreign) == view.rest() == orders.Pass("r1")

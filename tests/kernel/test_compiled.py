@@ -80,6 +80,35 @@ def test_every_module_on_the_list_is_there_once() -> None:
     assert all(name.startswith(compiled.ROOMS) for name in names)
 
 
+def kept_for_next(tree: ast.Module) -> list[int]:
+    """Lines with a generator that has a name and is asked for one thing only."""
+    names = {
+        (ast.unparse(target), node.lineno)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.GeneratorExp)
+        for target in node.targets
+    }
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    asked = [
+        (one.id, call.lineno)
+        for call in calls
+        if ast.unparse(call.func) in ("next", "any", "all")
+        for one in ast.walk(call)
+        if isinstance(one, ast.Name)
+    ]
+    return sorted({line for name, line in names for other, at in asked if name == other and line < at <= line + 4})
+
+
+def test_no_compiled_module_keeps_a_generator_that_is_not_used_up() -> None:
+    """Compiled, it would be worked out to its end, however dear that is."""
+    lazy = ast.parse("found = (one for one in many)\nfirst = next(found, None)\nall_of = tuple(found)")
+    assert kept_for_next(lazy) == [1]
+    assert kept_for_next(ast.parse("first = next((one for one in many), None)")) == []
+    files = [OURS / compiled.path_of(name) for name in compiled.names(OURS)]
+    found = {file.name: kept_for_next(ast.parse(file.read_text(encoding="utf-8"))) for file in files}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
 def test_constants_that_are_compiled_in_are_in_the_stamp() -> None:
     """Or whoever edits one of them would play with its old value until the library is built anew."""
     ours = set(compiled.names(OURS))

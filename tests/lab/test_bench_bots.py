@@ -27,4 +27,5 @@ def test_every_measurement_has_a_name_of_its_own_and_the_goals_stand() -> None:
     assert len(set(names)) == len(names)
     goals = {trial.name: (trial.goal, trial.more_is_better) for trial in bench_bots.TRIALS}
     assert goals["turn-24"] == (12.0, False)
+    assert goals["turn-48"] == (2.5, False)
     assert goals["workers"] == (1.7, True)

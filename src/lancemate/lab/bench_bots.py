@@ -96,6 +96,7 @@ TRIALS: Final = (
     Trial("battles", "Tactical bots, 4 against 4", "battles/s", "random bots", None, True, _battles),
     Trial("turn-12", "A turn of tactical bots, 12 a side", "s", "6 a side", None, False, lambda scale: _turns(12, 6)),
     Trial("turn-24", "A turn of tactical bots, 24 a side", "s", "6 a side", 12.0, False, lambda scale: _turns(24, 6)),
+    Trial("turn-48", "A turn of tactical bots, 48 a side", "s", "24 a side", 2.5, False, lambda _: _turns(48, 24)),
     Trial(
         *("modules", "A battle of tactical bots, 4 against 4, every module", "s", "no module", 2.0, False),
         lambda _: _with_modules(seconds_a_battle),

@@ -105,7 +105,7 @@ def with_conferred(battle: Battle, specials: Specials) -> Specials:
 def with_headquarters(battle: Battle, specials: Specials, muster: Muster) -> Specials:
     """Intelligence Specialists make one unit of their force a mobile headquarters."""
     for side in battle.setup.sides:
-        own = (one for one in side.command_abilities if one.name == INTELLIGENCE and side.name == muster.side)
+        own = [one for one in side.command_abilities if one.name == INTELLIGENCE and side.name == muster.side]
         if any(one.units is not None and muster.id in one.units[:1] for one in own):
             return Specials([*(one for one in specials if one.code != "MHQ"), Special("MHQ", HEADQUARTERS)])
     return specials

@@ -144,8 +144,8 @@ class Attack:
             self.section = unnamed_section(battle, self.attacker, self.target, self.kind)
         self.through: Attack | None = None
         if self.attacker.place == EMPLACED:
-            places = (hook(self) for hook in battle.hooks[hooks.muzzle])
-            self.platform = next((place for place in places if place is not None), self.platform)
+            asked = battle.hooks[hooks.muzzle]
+            self.platform = next((place for hook in asked if (place := hook(self)) is not None), self.platform)
         if self.target is not None and battle.hooks[hooks.aims_through]:
             self.through = self._aimed_at_instead()
         self.mount: Mount
@@ -161,8 +161,8 @@ class Attack:
 
     def _what_is_struck(self, target: Unit) -> str:
         """What is part of a building is shot at with it: hook ``stands_for``."""
-        answers = (hook(self.battle, target) for hook in self.battle.hooks[hooks.stands_for])
-        return next((name for name in answers if name is not None), target.id)
+        asked = self.battle.hooks[hooks.stands_for]
+        return next((name for hook in asked if (name := hook(self.battle, target)) is not None), target.id)
 
     def _find_other_target(self, named: orders.Target) -> None:
         """A point or several, a strip, a section of a mobile structure, or a piece of terrain."""
@@ -344,8 +344,8 @@ def kind_meant(battle: Battle, unit: Unit, command: orders.Attack) -> str:
 
 def kind_aboard(battle: Battle, unit: Unit, command: orders.Attack) -> str:
     """The kind of attack that somebody aboard makes: hook ``fights_aboard``, or the one that is named."""
-    answers = (hook(battle, unit, command) for hook in battle.hooks[hooks.fights_aboard])
-    return next((kind for kind in answers if kind is not None), command.kind)
+    asked = battle.hooks[hooks.fights_aboard]
+    return next((kind for hook in asked if (kind := hook(battle, unit, command)) is not None), command.kind)
 
 
 def unnamed_section(battle: Battle, unit: Unit, target: Unit, kind: str) -> str | None:
@@ -375,8 +375,8 @@ def platform_of(battle: Battle, unit: Unit) -> Unit:
     """The unit whose place and movement count: its own, or those of what carries it, if it may fire from there."""
     if unit.place not in (ABOARD, EMPLACED):
         return unit
-    answers = (hook(battle, unit) for hook in battle.hooks[hooks.fires_from])
-    return next((platform for platform in answers if platform is not None), unit)
+    asked = battle.hooks[hooks.fires_from]
+    return next((platform for hook in asked if (platform := hook(battle, unit)) is not None), unit)
 
 
 def has_attacked(unit: Unit) -> bool:

@@ -135,8 +135,16 @@ class View:
         """The least that can be done now; always allowed."""
         if self.is_time_to(orders.Deploy) and self.decision is None:
             return self._anywhere()
-        least = (offer.command for offer in self.offers() if offer.kind in LEAST and offer.complete)
-        return next(least, None) or self.duty() or orders.EndPhase()
+        return self._least() or self.duty() or orders.EndPhase()
+
+    def instead_of(self, command: orders.Command | None) -> orders.Command:
+        """The least that can be done now, by the unit of an order that is not allowed rather than by another one."""
+        unit = self.battle.units.get(getattr(command, "unit", ""))
+        return (self._least(unit) if unit is not None and unit.side == self.side else None) or self.rest()
+
+    def _least(self, unit: Unit | None = None) -> orders.Command | None:
+        # Asked where it stands: a generator that is kept by a name is worked out to its end where this is compiled.
+        return next((one.command for one in self.offers(unit) if one.kind in LEAST and one.complete), None)
 
     def duty(self) -> orders.Attack | None:
         """An attack that must be made, where nobody may hold its fire."""

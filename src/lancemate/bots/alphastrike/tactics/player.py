@@ -89,7 +89,7 @@ class TacticalPlayer:
             command: orders.Command | None = self._decide(view, decision)
         else:
             command = self._put_down(view) or self._act(view)
-        return command if command is not None and view.allows(command) else view.rest()
+        return command if command is not None and view.allows(command) else view.instead_of(command)
 
     def _decide(self, view: View, decision: Decision) -> orders.Command:
         if decision.kind == BUYING:

@@ -14,6 +14,7 @@ from lancemate.alphastrike.asking.preview import hit_ways, settlements
 from lancemate.alphastrike.asking.targets import is_legal, possible_targets, through_the_eyes_of
 from lancemate.alphastrike.combat.area import distance_from
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, why_not
+from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
 from lancemate.alphastrike.combat.weapons import has_indirect_fire
@@ -287,6 +288,8 @@ class Gunner:
                 kind = keeps_its_attack(friend), friend.moved, friend.card.is_infantry
                 if friend.id == unit.id or friend.spotted not in (None, enemy.id) or kind in alike:
                     continue
+                if cannot_spot_from_the_air(battle, friend) or has_no_time_to_spot(battle, friend):
+                    continue
                 alike.add(kind)
                 key = unit.id, enemy.id, unit.attacks, kind
                 if key not in self._relayed:
@@ -417,7 +420,8 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
         attack: Attack = open_attack(battle, command)
     except Refused:
         return None
-    if (command.overheat or command.abilities or command.split) and why_not(attack) is not None:
+    asked = command.overheat or command.abilities or command.split or command.spotter is not None
+    if asked and why_not(attack) is not None:
         return None
     if attack.kind_rules.afar:
         return from_afar(attack)
