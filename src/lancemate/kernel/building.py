@@ -36,6 +36,7 @@ class CannotBuild(Exception):
 def main(modules: Sequence[str]) -> None:
     """Build what is not built yet, and throw away the libraries of other sources."""
     os.environ[CHOICE] = NUMBA
+    os.environ["LDFLAGS"] = f"{os.environ.get('LDFLAGS', '')} -s"  # half of a library would be names
     find_compiler()
     for module in modules or MODULES:
         import_module(module)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 _MASK: Final = 0xFFFFFFFFFFFFFFFF
 _STEP: Final = 0x9E3779B97F4A7C15
-_MANY: Final = 64  # numbers that are worked out at a time
+_MANY: Final = 256  # numbers that are worked out at a time: to begin takes as long as two hundred of them
 _STEPS: Final = np.arange(1, _MANY + 1, dtype=np.uint64) * np.uint64(_STEP)
 _MIX_1: Final = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2: Final = np.uint64(0x94D049BB133111EB)
