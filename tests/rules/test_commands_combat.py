@@ -217,6 +217,14 @@ def test_heads_are_counted_as_the_turn_begins() -> None:
     assert "outnumbered" not in commanded(*lances(2, 2), red=["Hit and Run"]).state.notes
 
 
+@pytest.mark.rule("AS-SCA-038", "AS-SCA-011")
+def test_heads_are_counted_against_a_side_of_nothing_but_robots() -> None:
+    """Robots act apart from their side, but it is the sides that declare."""
+    robots = [one(f"r{n}", (6.0 * n, 4), **TANK, specials=["RBT"]) for n in (1, 2, 3)]
+    fight = commanded(*robots, *lances(0, 2), blue=["Hit and Run"], options=["robotic_drones"], phase="initiative")
+    assert fight.state.notes["outnumbered"] == ["blue"]
+
+
 @pytest.mark.rule("AS-SCA-053")
 def test_speed_fire() -> None:
     for path, value in (

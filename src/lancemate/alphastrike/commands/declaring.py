@@ -18,7 +18,6 @@ from lancemate.alphastrike.cards.command_names import (
     IN_THE_MOMENT,
 )
 from lancemate.alphastrike.commands.having import command
-from lancemate.alphastrike.play.parties import loser_first
 from lancemate.alphastrike.play.setup import COMMANDED
 
 if TYPE_CHECKING:
@@ -37,8 +36,8 @@ STEPS: Final = (
 
 
 def in_turn(battle: Battle) -> tuple[str, str]:
-    """The sides in the order in which they declare."""
-    first = loser_first(battle) or battle.sides[0]
+    """The sides in the order in which they declare, whoever of them acts apart."""
+    first = battle.state.first or battle.sides[0]
     return first, battle.opponent(first)
 
 
