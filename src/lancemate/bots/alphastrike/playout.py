@@ -2,8 +2,8 @@
 
 Units act when they can: most decisions are moves and attacks, and a unit passes only when it finds nothing that the
 rules accept. Passes cost next to nothing, so a mix with many of them would flatter every figure measured with it. The
-rarer commands are left to the thorough player of random_play. What is hopeless at a glance is not tried: asking costs
-more than looking.
+rarer commands are left to the thorough player of random_play, and so is a step where nothing else is left to do. What
+is hopeless at a glance is not tried: asking costs more than looking.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lancemate.alphastrike.play.parties import may_act
 from lancemate.alphastrike.play.state import RESERVE, TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import least_move
-from lancemate.bots.alphastrike.random_play.proposals import deployments
+from lancemate.bots.alphastrike.random_play.proposals import deployments, proposals
 from lancemate.bots.alphastrike.view import accepted
 from lancemate.field.measure import rounded
 from lancemate.field.shapes import Bounds, Point
@@ -66,11 +66,19 @@ def _done(battle: Battle, command: orders.Command) -> orders.Command:
     return command
 
 
+def _thoroughly(battle: Battle, luck: Generator) -> orders.Command:
+    """What the thorough player would do: it knows who waits in the bay of a ship, and who has given its word."""
+    tries = (command for command in proposals(battle, luck) if not isinstance(command, orders.Resign))
+    return next(command for command in tries if accepted(battle, command))
+
+
 # -- movement -------------------------------------------------------------------------------------------------
 
 
 def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
     unit = _someone_to_move(battle, luck)
+    if unit is None:
+        return _thoroughly(battle, luck)
     if not (unit.wounds or unit.heat or unit.shutdown or unit.stunned) or not is_immobile(battle, unit):
         for _ in range(TRIES):
             command = random_move(battle, unit, luck)
@@ -79,21 +87,22 @@ def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
     return _done(battle, least_move(battle, unit))
 
 
-def _someone_to_move(battle: Battle, luck: Generator) -> Unit:
+def _someone_to_move(battle: Battle, luck: Generator) -> Unit | None:
+    """Somebody of whoever is to act, in the plain case without asking many rules."""
     state = battle.state
     side, group = state.to_act, state.moving_group
-    claiming = battle.course.claiming
+    asks = battle.course.claiming or battle.hooks[hooks.acts_apart]
     units = list(state.units.values())
     first = luck.below(len(units))
     for unit in units[first:] + units[:first]:
         if unit.side != side or unit.moved != "none":
             continue
-        usual = unit.place == TABLE and not unit.notes and not unit.card.is_aerospace and not claiming
-        if not usual and not moves_now(battle, unit):
+        usual = unit.place == TABLE and not unit.notes and not unit.card.is_aerospace and not asks
+        if not usual and not (moves_now(battle, unit) and may_act(battle, unit)):
             continue
         if group is None or item_of(battle, unit) == group:
             return unit
-    raise AssertionError(f"{side} is to move and has nobody to do so")
+    return None
 
 
 def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
@@ -164,7 +173,10 @@ def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
             continue
         if not one_by_one or may_act(battle, unit):
             command = None if unit.shutdown else _random_attack(battle, unit, luck)
-            return command or _done(battle, orders.Pass(unit.id))
+            if command is not None:
+                return command
+            least = orders.Pass(unit.id)
+            return least if accepted(battle, least) else _thoroughly(battle, luck)
     return _done(battle, orders.EndPhase())
 
 
