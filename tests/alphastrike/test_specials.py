@@ -221,6 +221,23 @@ def test_what_is_wrong_is_said_in_a_sentence(text: str, complaint: str) -> None:
         Specials.parse(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("TUR(" * 100_000 + "1/1/1" + ")" * 100_000, "^A turret cannot hold another turret.$"),
+        ("TUR(1/1/1, AMS, " * 100_000 + ")" * 100_000, "^A turret cannot hold another turret.$"),
+        ("ECM" + "3" * 1_000_000, "^ECM stands alone"),
+        ("IT" + "-" * 1_000_000, "is not a special ability that we know"),
+        ("TUR(" * 100_000, "^The parentheses"),
+    ],
+    ids=["turrets in turrets", "and more in each", "a number", "hyphens", "never closed"],
+)
+def test_a_text_is_read_once_however_long_or_deep(text: str, complaint: str) -> None:
+    """Reading it anew for every letter, or for every turret in it, would take hours, or more stack than there is."""
+    with pytest.raises(InputError, match=complaint):
+        Specials.parse(text)
+
+
 @given(st.text(max_size=30))
 def test_no_text_at_all_breaks_the_reader(text: str) -> None:
     try:

@@ -168,6 +168,14 @@ def test_unknown_abilities_are_left_out_only_when_asked() -> None:
     assert [remark[:16] for remark in report.taken[0].remarks] == ['Left out: "WARP9', 'Left out: "GLOW"']
 
 
+def test_turrets_in_turrets_are_one_thing_to_complain_about() -> None:
+    unit = ATLAS | {"BFAbilities": "ECM, TUR(2/2/-, " + "TUR(1/1/-, " * 40 + ")" * 41}
+    assert refusal(from_mul(unit)).endswith("A turret cannot hold another turret.")
+    report = from_mul(unit, leave_out_unknown=True)
+    assert str(one(report).specials) == "ECM, TUR(2/2/-)"
+    assert report.taken[0].remarks == ("Left out: A turret cannot hold another turret.",)
+
+
 @pytest.mark.parametrize(
     ("written", "read"),
     [

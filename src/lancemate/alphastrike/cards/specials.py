@@ -199,9 +199,8 @@ def _folded(code: str) -> str:
     return code.replace("-", "").replace(" ", "").upper()
 
 
-# Longest first, so that SDS-CM is tried before SDS-C, and LTC before LT.
 _BY_FOLDED: Final = {_folded(code): code for code in ABILITIES}
-_LENGTHS: Final = tuple(sorted({len(code) for code in (*_BY_FOLDED, *ALIASES.of(rules))}, reverse=True))
+_LONGEST: Final = max(len(code) for code in (*_BY_FOLDED, *ALIASES.of(rules)))
 
 
 def _known(code: str) -> str | None:
@@ -232,17 +231,27 @@ def parse_special(text: str) -> Special:
 
 
 def _code_and_rest(text: str) -> tuple[str, str]:
-    """Cut a text into the longest code it can begin with and what is left for the parameter."""
+    """Cut a text into the longest code it can begin with, SDS-CM before SDS-C, and what is left for the parameter."""
     upper = text.strip().upper()
-    for end in range(len(upper), 0, -1):
-        folded = _folded(upper[:end])
-        if len(folded) > _LENGTHS[0] or not upper[end - 1].isalnum():
-            continue
+    for end, folded in reversed(_beginnings(upper)):
         code = _known(folded)
-        rest = _PARAMETER.fullmatch(upper[end:])
+        rest = _PARAMETER.fullmatch(upper, end) if code is not None else None
         if code is not None and rest is not None:
             return code, rest["value"] or ""
     raise _unknown(text.strip())
+
+
+def _beginnings(upper: str) -> list[tuple[int, str]]:
+    """Where a code might end, and how it would be spelt without hyphens. However long a text is, no code is."""
+    found: list[tuple[int, str]] = []
+    folded = ""
+    for end, letter in enumerate(upper, start=1):
+        folded += _folded(letter)
+        if len(folded) > _LONGEST:
+            break
+        if letter.isalnum():
+            found.append((end, folded))
+    return found
 
 
 def _unknown(text: str) -> InputError:
@@ -296,10 +305,9 @@ def _turret(code: str, inside: str) -> Special:
     damage = NO_DAMAGE
     if pieces and not pieces[0][0].isalpha():
         damage = Damage.parse(pieces.pop(0))
-    nested = Specials.parse(pieces)
-    if nested.turrets:
+    if any(_code_and_rest(piece)[0] == code for piece in pieces):  # seen before it is read, however deep it goes
         raise InputError("A turret cannot hold another turret.")
-    return Special(code, strength=damage, nested=nested)
+    return Special(code, strength=damage, nested=Specials.parse(pieces))
 
 
 def _other_modes(code: str, inside: str, wrong: InputError) -> Move:

@@ -53,8 +53,12 @@ def _read(piece: str, result: Abilities) -> None:
         kept = Abilities(remarks=result.remarks, problems=result.problems)
         for part in inside:
             if part[0].isalpha():
-                _read(part, kept)
+                _read_one(part, kept)
         piece = f"TUR({', '.join(damage + kept.texts)})"
+    _read_one(piece, result)
+
+
+def _read_one(piece: str, result: Abilities) -> None:
     try:
         result.texts.append(parse_special(piece).text)
     except InputError as error:
