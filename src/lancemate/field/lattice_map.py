@@ -108,6 +108,15 @@ class Lattice:
     def __hash__(self) -> int:
         return hash((self.width, self.depth, self.features))
 
+    def __copy__(self) -> Lattice:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Lattice:
+        return self
+
+    def __reduce__(self) -> tuple[type[Lattice], tuple[int, int, tuple[Feature, ...]]]:
+        return Lattice, (self.width, self.depth, self.features)
+
     def feature(self, name: str) -> Feature | None:
         return next((one for one in self.features if one.id == name), None)
 

@@ -85,12 +85,18 @@ class Known(dict[Any, Any]):
 class Changes:
     """What is different from the book as printed in one battle: rules off, replaced, or counted."""
 
-    __slots__ = ("_off", "_tables", "instead", "modules", "noted", "off", "tables", "ways")
+    __slots__ = ("_off", "_tables", "instead", "modules", "noted", "off", "switches", "tables", "ways")
 
     def __init__(
-        self, off: frozenset[str], instead: dict[Home, Home], modules: frozenset[str], noted: set[str] | None
+        self,
+        off: frozenset[str],
+        switches: frozenset[str],
+        instead: dict[Home, Home],
+        modules: frozenset[str],
+        noted: set[str] | None,
     ) -> None:
         self.off = off
+        self.switches = switches
         self.instead = instead
         self.modules = modules  # in which something is off or replaced
         self.noted = noted

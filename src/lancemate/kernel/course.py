@@ -20,6 +20,9 @@ class Course(Generic[F]):
         self.turn = turn
         self.claiming = tuple(entry for entry in entries.values() if entry.claims is not None)
 
+    def __reduce__(self) -> tuple[type[Course[F]], tuple[dict[str, F], tuple[str, ...]]]:
+        return Course, (self.entries, self.turn)
+
     def __getitem__(self, name: str) -> F:
         return self.entries[name]
 

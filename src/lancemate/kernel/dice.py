@@ -165,8 +165,8 @@ class SealedDice:
         return thrown
 
     def clone(self) -> SealedDice:
-        twin = SealedDice(self.secret)
-        twin._block, twin._left = self._block, self._left
+        twin = SealedDice.__new__(SealedDice)
+        twin.secret, twin._block, twin._left = self.secret, self._block, self._left
         return twin
 
 
@@ -215,6 +215,6 @@ class TapeThenMore:
         return given + self.following.roll(count - len(given)) if len(given) < count else given
 
     def clone(self) -> TapeThenMore:
-        twin = TapeThenMore(self.tape, self.following.clone())
-        twin.used = self.used
+        twin = TapeThenMore.__new__(TapeThenMore)
+        twin.tape, twin.following, twin.used = self.tape, self.following.clone(), self.used
         return twin

@@ -21,7 +21,7 @@ from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
-from lancemate.kernel.ruleset import InForce, Ruleset
+from lancemate.kernel.ruleset import InForce, Ruleset, chosen_by
 from lancemate.kernel.sound import STUMBLES, put_right
 from lancemate.kernel.steps import Step
 from lancemate.kernel.values import frozen
@@ -330,3 +330,32 @@ class Engine(Generic[P, S, C]):
         twin.journal = self.journal.clone()
         twin.state = self.state.clone()
         return twin
+
+    # -- copies elsewhere -------------------------------------------------------------------------------------
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...], dict[str, object]]:
+        return _blank, (type(self),), self.packed()
+
+    def packed(self) -> dict[str, object]:
+        """All that another process needs to go on. Its rules are found again there, and what is remembered, too."""
+        changed = self.changed
+        return {
+            "setup": self.setup,
+            "off": self.off,
+            "changed": None if changed is None else (changed.off, changed.switches),
+            "hooks": chosen_by(self.hooks),
+            "dice": self.dice,
+            "journal": self.journal,
+            "state": self.state,
+        }
+
+    def __setstate__(self, packed: dict[str, Any]) -> None:
+        changed: tuple[frozenset[str], frozenset[str]] | None = packed["changed"]
+        self.setup, self.off, self.memory = packed["setup"], packed["off"], {}
+        self.changed = None if changed is None else self.ruleset.changes(*changed)
+        self.hooks = self.ruleset.in_force(self.changed, **packed["hooks"])
+        self.dice, self.journal, self.state = packed["dice"], packed["journal"], packed["state"]
+
+
+def _blank(kind: type[Engine[Any, Any, Any]]) -> object:
+    return kind.blank()

@@ -60,6 +60,9 @@ class Refused(LancemateError):
         super().__init__(refusal.message)
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
+        return type(self), (self.refusal,)
+
 
 def refuse(code: str, message: str, rule: str | None = None) -> Refused:
     return Refused(Refusal(code, message, rule))

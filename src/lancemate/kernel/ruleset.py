@@ -153,6 +153,15 @@ else:
     InForce = dict
 
 
+CHOSEN_BY: Final = "chosen by"  # the rules of a battle keep under this word what they were chosen by
+
+
+def chosen_by(rules: InForce) -> dict[str, frozenset[str]]:
+    """What ``in_force`` was told to find these rules: functions do not travel, words do."""
+    kept = cast("dict[str, tuple[frozenset[str], ...]]", rules)[CHOSEN_BY]
+    return dict(zip(("abilities", "types", "switches"), kept, strict=True))
+
+
 @frozen
 class Option:
     """Something players may agree on before a battle. ``rule`` is the one it belongs to, ``title`` what players say."""
@@ -502,7 +511,7 @@ class Ruleset:
             return None
         be_alert()
         modules = frozenset(home.module for home in self.homes if home in instead or home.is_in(off))
-        return Changes(off, instead, modules, self._noted)
+        return Changes(off, switches, instead, modules, self._noted)
 
     def in_force(
         self,
@@ -519,6 +528,7 @@ class Ruleset:
             if len(self._compiled) > 100:
                 self._compiled.clear()
             self._compiled[key] = self._in_force(changed, abilities, types, switches)
+            self._compiled[key][CHOSEN_BY] = abilities, types, switches
         found: InForce = self._compiled[key]
         return found
 

@@ -144,3 +144,11 @@ class Battle(Engine[Setup, State, orders.Command]):
         if isinstance(twin, Battle):
             twin.options, twin.course = self.options, self.course
         return super().copy_to(twin)
+
+    def packed(self) -> dict[str, object]:
+        return {**super().packed(), "options": self.options, "course": self.course}
+
+    def __setstate__(self, packed: dict[str, Any]) -> None:
+        rules.load()
+        super().__setstate__(packed)
+        self.options, self.course = packed["options"], packed["course"]

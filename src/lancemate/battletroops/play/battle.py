@@ -102,3 +102,11 @@ class Battle(Engine[Setup, State, orders.Command]):
         if isinstance(twin, Battle):
             twin.options = self.options
         return super().copy_to(twin)
+
+    def packed(self) -> dict[str, object]:
+        return {**super().packed(), "options": self.options}
+
+    def __setstate__(self, packed: dict[str, Any]) -> None:
+        rules.load()
+        super().__setstate__(packed)
+        self.options = packed["options"]

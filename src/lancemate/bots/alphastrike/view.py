@@ -6,7 +6,7 @@ it is decided by the gate for knowledge (alphastrike/asking/knowledge.py); must 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.asking.knowledge import known_to
@@ -42,6 +42,9 @@ class View:
     def __init__(self, battle: Battle, side: str) -> None:
         self.battle = known_to(battle, side)
         self.side = side
+
+    def __reduce__(self) -> tuple[Callable[[Battle, str], View], tuple[Battle, str]]:
+        return _handed_on, (self.battle, self.side)
 
     # -- who is there -----------------------------------------------------------------------------------------
 
@@ -162,6 +165,13 @@ class View:
             if self.allows(orders.Pass(unit.id)):
                 return orders.Pass(unit.id)
         return orders.Resign(self.side)
+
+
+def _handed_on(battle: Battle, side: str) -> View:
+    """A view that comes from another process: nothing more has to be taken out of it."""
+    view = View.__new__(View)
+    view.battle, view.side = battle, side
+    return view
 
 
 def beyond_the_table(battle: Battle, side: str) -> list[Unit]:
