@@ -10,10 +10,12 @@ from lancemate.alphastrike.cards.card import card_from_data, card_to_data
 from lancemate.alphastrike.options.capital_weapons import CLASSES
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.scripts.saves import load, save
 from rules.duel import TANK
 from rules.flights import AERODYNE, FIGHTER, SPHEROID, fighter, flyer
 from rules.table import battle, number, refusal, unit
+from rules.test_structures import structure
 
 OPTIONS = ("aerospace", "capital_weapons", "optional_abilities")
 ARMED = {
@@ -277,6 +279,55 @@ def test_how_far_the_blast_reaches() -> None:
     assert beam.units["b2"].armor == 9
     high = sky(ship(altitude="high"))
     assert told(high, "r1", POINT, kind="artillery", using="MSL", arc="nose").damage == 4
+
+
+ROW = {"fore": [0, 0], "second": [0, -2], "third": [0, -4], "aft": [0, -6]}
+
+
+def in_a_row(y: float = 31.0, **more: Any) -> Any:
+    """A mobile structure that reaches north from there, four sections one behind the other."""
+    each = {name: {"armor": 9} for name in ROW}
+    return unit("b1", (24, y), facing=180.0, **structure(ROW, **each), **more)
+
+
+def armor_of(fight: Battle) -> list[int]:
+    return [section.armor for section in fight.units["b1"].sections]
+
+
+@pytest.mark.rule("AS-BAT-130", "AS-OPT-234")
+def test_every_section_that_the_blast_reaches_takes_its_share() -> None:
+    """Its sections are 2, 4, 6 and 8 inches away; one that is lost is struck no more."""
+    fight = sky(ship(), in_a_row(), dice=(6, 5))
+    order = commands.Attack("r1", commands.PointTarget((24.0, 28.0)), "artillery", "MSL", arc="nose")
+    events = fight.do(order)
+    assert armor_of(fight) == [4, 4, 7, 9]
+    told = [(event.target, event.section, event.damage) for event in events if isinstance(event, HitLanded)]
+    assert told == [("b1", "fore", 5), ("b1", "second", 5), ("b1", "third", 2)]
+    assert load(save(fight)).hash() == fight.hash()
+    holed = sky(ship(), in_a_row(state={"sections": {"second": {"armor": 0, "structure": 0}}}), dice=(6, 5))
+    holed.do(order)
+    assert armor_of(holed) == [4, 0, 7, 9]
+
+
+@pytest.mark.rule("AS-BAT-130", "AS-OPT-234")
+def test_a_beam_strikes_the_sections_under_its_template() -> None:
+    for y, left in ((30.5, [1, 9, 9, 9]), (32.0, [1, 1, 9, 9]), (37.5, [9, 9, 9, 1])):
+        fight = sky(ship(), in_a_row(), dice=(6, 5))
+        fight.do(commands.Attack("r1", commands.PointTarget((24.0, y)), "artillery", "CAP", arc="nose"))
+        assert armor_of(fight) == left
+
+
+@pytest.mark.rule("AS-BAT-130", "AS-OPT-233")
+def test_so_does_a_missile_that_was_on_its_way() -> None:
+    options = (*OPTIONS, "advanced_artillery")
+    battery = fort(move='0"t', skill=2)
+    fight = sky(battery, in_a_row(63.0), options=options, depth=96, dice=(1, 2, 6, 1, 6, 6))
+    fight.do(commands.Attack("r1", commands.PointTarget((24.0, 60.0)), "artillery", "SDS-CM"))
+    assert armor_of(fight) == [9, 9, 9, 9]
+    while fight.state.turn == 1 or fight.state.phase != "combat":
+        fight.do(commands.EndPhase())
+    fight.do(commands.EndPhase())
+    assert armor_of(fight) == [4, 4, 7, 9]
 
 
 @pytest.mark.rule("AS-OPT-234")

@@ -135,6 +135,7 @@ def test_sections_have_no_rear() -> None:
     assert attack(fight, "r1", "b1/stern").direction == "front"
 
 
+@pytest.mark.rule("AS-BAT-130")
 def test_damage_that_nobody_aimed_strikes_one_section_and_splinters_of_shells_each_that_they_reach() -> None:
     fight = facing_it()
     take_hit(fight, Hit("b1", 2, attack=False))

@@ -97,6 +97,11 @@ def test_capital_weapons_fire_by_themselves(server: Server) -> None:
     assert told("r1>b1/fore", "barrage MSL@nose:low") == (4 + 2, 3)
     assert told("r1>b1/fore", "barrage MSL edge@nose:low") == (4 + 2, 1)
     assert pairs["r1>b1/fore"]["barrage MSL@nose:low"]["area"]
+    # Whatever section is under it takes its share, and no other one in its place; who strafes aims at none.
+    assert told("r1>b1/aft", "barrage MSL@nose:low") == (4 + 2, 3)
+    assert told("r1>b1/aft", "barrage MSL edge@nose:low") == (4 + 2, 1)
+    firsts = {shot.split()[0].split("@")[0] for pair in pairs.values() for shot, row in pair.items() if "first" in row}
+    assert firsts == {"strafe"}
     assert "capital MSL@nose:S" not in pairs["r1>b1/fore"]
 
 

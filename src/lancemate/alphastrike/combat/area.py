@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.hex_ranges import area_radius, levels_as_hexes
+from lancemate.alphastrike.play.footprint import section_body
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.space import Space
     from lancemate.kernel.ruleset import Switched
 
@@ -68,6 +70,19 @@ TEMPLATES: Final = rules.table(
     "AS-INT-008",
     {2: {"diameter": 2.0, "radius": 1.0}, 6: {"diameter": 6.0, "radius": 3.0}},
 )
+
+
+@rules.rule("AS-BAT-130", otherwise=lambda battle, unit: [(None, unit)])
+def reached_apart(battle: Battle, unit: Unit) -> list[tuple[str | None, Standing]]:
+    """What an area reaches for itself: a unit, or every section of a mobile structure that still stands."""
+    if not unit.sections:
+        return [(None, unit)]
+    found: list[tuple[str | None, Standing]] = []
+    for card, section in zip(unit.card.sections, unit.sections, strict=True):
+        if not section.destroyed:
+            body = section_body(battle, unit, card)
+            found.append((section.name, Placed(*body.at, body.radius, unit.elevation)))
+    return found
 
 
 def distance_from(battle: Battle, unit: Standing, point: Point, elevation: float | None = None) -> float:

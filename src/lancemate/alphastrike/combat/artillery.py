@@ -6,14 +6,13 @@ what each victim takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.amount import Throw, settle
-from lancemate.alphastrike.combat.area import Placed, Shock, radius_of, shake, strength_under
+from lancemate.alphastrike.combat.area import Shock, radius_of, reached_apart, shake, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.indoors import wear_down
@@ -24,7 +23,7 @@ from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.events import HitLanded, Scattered
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.footprint import SLASH, names_to_aim_at, section_body
+from lancemate.alphastrike.play.footprint import SLASH, names_to_aim_at
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.stats import artillery_pieces, is_in
 from lancemate.alphastrike.ruleset import rules
@@ -412,26 +411,11 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
             continue
         if any(hook(attack, unit) for hook in battle.hooks[hooks.shell_spares]):
             continue
-        if unit.sections:
-            blows += _on_sections(battle, unit, areas, burst, more)
-            continue
-        strength = strength_under(battle, unit, areas, burst.at, burst.level, more)
-        if strength.harms:
-            blows.append(Blow(unit.id, strength))
+        for section, standing in reached_apart(battle, unit):
+            strength = strength_under(battle, standing, areas, burst.at, burst.level, more)
+            if strength.harms:
+                blows.append(Blow(unit.id, strength, section))
     return tuple(blows)
-
-
-def _on_sections(
-    battle: Battle, unit: Unit, areas: tuple[tuple[int, Strength], ...], burst: Burst, more: float
-) -> Iterator[Blow]:
-    """Every section in the area takes its own share."""
-    for section in unit.card.sections:
-        standing = unit.section(section.name)
-        body = section_body(battle, unit, section)
-        placed = Placed(*body.at, body.radius, unit.elevation)
-        strength = strength_under(battle, placed, areas, burst.at, burst.level, more)
-        if strength.harms and standing is not None and not standing.destroyed:
-            yield Blow(unit.id, strength, section.name)
 
 
 def inner_strength(attack: Attack) -> Strength:

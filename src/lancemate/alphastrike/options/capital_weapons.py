@@ -16,7 +16,7 @@ from lancemate.alphastrike.air.attacks import CAPITAL as AT_AIRCRAFT
 from lancemate.alphastrike.air.dogfight import bracket_in_the_air
 from lancemate.alphastrike.appendix.optional import CAPITAL_WEAPONS as TABLE
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.area import Shock, distance_from, shake
+from lancemate.alphastrike.combat.area import Shock, distance_from, reached_apart, shake
 from lancemate.alphastrike.combat.artillery import Burst, burst_at, drift
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind
 from lancemate.alphastrike.combat.indirect import indirect_fire, spotter_attacks_too, spotter_movement
@@ -327,21 +327,25 @@ def shock_at(attack: Attack, at: Point) -> Shock:
 
 @rules.rule("AS-OPT-234")
 def explode(attack: Attack, burst: Burst) -> None:
-    """All of the damage near the point, half of it farther out; to units and to buildings."""
+    """All of the damage near the point, half of it farther out; to units, section by section, and to buildings."""
     battle, areas = attack.battle, blast_rings(attack)
     for unit in [one for one in battle.on_table() if not is_overhead(one)]:
-        points = _points(areas, distance_from(battle, unit, burst.at, burst.level))
-        if points:
-            base = Modifier(attack.code or "", points, "AS-OPT-234")
-            told = (base, *after_armor(battle, unit, points, hooks.FROM_AREA))
-            done = max(0, total(told))
-            name = attack.attacker.id
-            battle.emit(HitLanded(name, unit.id, "artillery", "front", done, told, (), "AS-OPT-234"))
-            take_hit(battle, Hit(unit.id, done, cause="artillery", attacker=name, area=True))
+        for section, standing in reached_apart(battle, unit):
+            points = _points(areas, distance_from(battle, standing, burst.at, burst.level))
+            if points:
+                strike(attack, unit, section, points)
     for feature in list(structures(battle)):
         points = _points(areas, battle.table.distance_to(feature.id, *burst.at))
         if points:
             damage_feature(battle, feature, points, "AS-OPT-234")
+
+
+def strike(attack: Attack, unit: Unit, section: str | None, points: int) -> None:
+    battle, name = attack.battle, attack.attacker.id
+    told = Modifier(attack.code or "", points, "AS-OPT-234"), *after_armor(battle, unit, points, hooks.FROM_AREA)
+    done = max(0, total(told))
+    battle.emit(HitLanded(name, unit.id, "artillery", "front", done, told, (), "AS-OPT-234", section=section))
+    take_hit(battle, Hit(unit.id, done, cause="artillery", attacker=name, area=True, section=section))
 
 
 def _points(areas: tuple[Ring, ...], far: float) -> int:

@@ -341,7 +341,7 @@ def as_pair(one: Fighter, other: Fighter) -> dict[str, JSON]:
             continue
         if said.kind in (*BOMBING, AT_THE_GROUND):
             answer["area"] = True  # aimed at a place: it does not matter what its targets do
-        if said.kind in (STRAFE, AT_THE_GROUND) and other.section is not None:
+        if said.kind == STRAFE and other.section is not None:
             answer["first"] = True  # aimed at no section: it strikes the first that stands
         if said.kind in DECLARED:
             answer["recoil"] = recoil_of(one, other, said)

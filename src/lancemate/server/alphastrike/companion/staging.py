@@ -93,7 +93,8 @@ EYES: Final = (-0.82, 0.57)  # where a friend stands who sees a place: north-wes
 OUT_OF_REACH: Final = 30.0  # inches from there of a friend whose TAG does not reach it
 UPWARD, DOWNWARD = (NOSE, "front"), ("aft",)  # where the ends of a ship that hovers look
 LANDED, HOVERS = "landed", "hover"
-SURE: Final = (6, 6, *(2, 5) * 8)  # dice that hit, and whatever else is rolled
+MANY: Final = 40  # rolls that may follow where every section of a mobile structure is struck
+SURE: Final = (6, 6, *(2, 5) * MANY)  # dice that hit, and whatever else is rolled
 
 
 @dataclass(frozen=True, slots=True)
@@ -517,16 +518,17 @@ def asked(one: Fighter, other: Fighter, said: Situation) -> AttackPreview:
 
 
 def _outside(battle: Battle) -> float:
-    """How far off a missile is aimed so that its outer ring reaches the target."""
-    rings = BLAST.of(battle)
-    return battle.units[TARGET].radius + (rings["full"] + rings["half"]) / 2
+    """How far off a missile is aimed so that its outer ring reaches the target, or the section that is meant."""
+    rings, target = BLAST.of(battle), battle.units[TARGET]
+    return (SECTION_RADIUS if target.sections else target.radius) + (rings["full"] + rings["half"]) / 2
 
 
 def _under_shells(one: Fighter, other: Fighter, said: Situation, found: AttackPreview) -> AttackPreview:
-    """The same with what such a hit does to whoever is there."""
+    """The same with what such a hit does to whoever is there; of a mobile structure, to the section that is meant."""
     battle = staged(replace(one, skill=0), other, said, SURE)  # however hard it is to hit
     fought(battle, said)
-    hits = [event for event in battle.journal.events if isinstance(event, HitLanded) and event.target == TARGET]
+    landed = [event for event in battle.journal.events if isinstance(event, HitLanded)]
+    hits = [event for event in landed if (event.target, event.section) == (TARGET, other.section)]
     parts = hits[0].damage_parts if hits else ()
     return replace(found, damage=hits[0].damage if hits else 0, damage_parts=parts)
 

@@ -38,6 +38,7 @@ from lancemate.server.alphastrike.companion.staging import (
     DECLARED,
     FAR,
     LONG_TOM,
+    MANY,
     MISSILE,
     NOSE,
     SHELLED,
@@ -77,9 +78,9 @@ def struck(
     attacker = anybody(said.kind).with_damage(points)
     if said.kind == SHELLED:  # however hard it is to hit
         attacker, target = replace(gunner(str(said.using)), skill=0), target.with_state(moved="standstill")
-    battle = staged(attacker, target, said, dice)
+    battle = staged(attacker, target, said, (*dice, *DULL * MANY))
     fought(battle, said)
-    return _about(battle, TARGET)
+    return [event for event in _about(battle, TARGET) if event.get("section") in (None, target.section)]
 
 
 def _about(battle: Battle, unit: str) -> list[Mapping[str, Any]]:
