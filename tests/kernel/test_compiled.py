@@ -46,7 +46,9 @@ for setup, seed in ((duel(), 3), (duel_on_hexes(), 5)):
 for seed in range({first}, {last}):
     battle = Battle(anything(Generator(seed)), seed)
     play(battle, {{side: make("random", seed=seed) for side in battle.sides}}, turns=2)
-    print(seed, told(battle))
+    fast = Battle(anything(Generator(seed)), seed)
+    playout(fast, Generator(seed), turns=2)
+    print(seed, told(battle), told(fast))
 battle = Battle(duel(), 4)
 play(battle, {{"red": make("search", seed=1, budget=300), "blue": make("tactical", seed=1)}}, turns=1)
 print(told(battle))

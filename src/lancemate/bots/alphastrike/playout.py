@@ -68,8 +68,10 @@ def _done(battle: Battle, command: orders.Command) -> orders.Command:
 
 def _thoroughly(battle: Battle, luck: Generator) -> orders.Command:
     """What the thorough player would do: it knows who waits in the bay of a ship, and who has given its word."""
-    tries = (command for command in proposals(battle, luck) if not isinstance(command, orders.Resign))
-    return next(command for command in tries if accepted(battle, command))
+    for command in proposals(battle, luck):
+        if not isinstance(command, orders.Resign) and accepted(battle, command):
+            return command
+    return _done(battle, orders.EndPhase())
 
 
 # -- movement -------------------------------------------------------------------------------------------------
