@@ -201,36 +201,39 @@ def hit(luck: random.Random, fighter: Fighter) -> tuple[Json, Json]:
         battle = staged(anybody().with_damage(points), target, said, faces)
     fought(battle, said)
     first = next(event for event in battle.journal.events if event.type == "attack")
-    fell = [event.damage for event in battle.journal.events if isinstance(event, HitLanded) and event.target == TARGET]
+    landed = [event for event in battle.journal.events if isinstance(event, HitLanded) and event.target == TARGET]
+    fell = [event.damage for event in landed if event.section in (None, fighter.section)]
     told = {
         **{"of": "b1", "cause": said.kind},
         "unit": unit_of(card, armor=armor, structure=structure, crits=[*crits], moved=modes_of(fighter)[0]),
         **{
             "points": sum(fell) if fell else first.damage,
             "dice": faces[0] + faces[1],
-            "rolls": rolled_for(battle, TARGET),
+            "rolls": rolled_for(battle, TARGET, fighter.section),
         },
     }
-    return told, stands(battle)
+    return told, stands(battle, fighter.section)
 
 
-def rolled_for(battle: Battle, unit: str) -> list[int]:
-    """What was rolled for a unit that was hit; at which bay doors jam is thrown for beside the companion."""
+def rolled_for(battle: Battle, unit: str, section: str | None = None) -> list[int]:
+    """What was rolled for a unit that was hit, or for a section; at which bay doors jam is thrown for beside the
+    companion."""
     return [
         face
         for event in battle.journal.events
         if event.type in (*ROLLS, *OF_SECTIONS, "roll") and getattr(event, "unit", None) == unit
+        if getattr(event, "section", None) in (None, section)
         for face in getattr(event, "roll", ())
         if getattr(event, "purpose", "") != "doors hit"
     ]
 
 
-def stands(battle: Battle) -> Json:
-    """What is left of the target, or of the section of it that was aimed at."""
+def stands(battle: Battle, section: str | None) -> Json:
+    """What is left of the target, or of the section of it that is meant."""
     unit = battle.state.units[TARGET]
     if not unit.sections:
         return [unit.armor, unit.structure, sorted(unit.wounds + unit.fresh), unit.doomed]
-    part = unit.sections[0]
+    part = next(one for one in unit.sections if one.name == section)
     return [part.armor, part.structure, sorted(part.wounds + part.fresh), GONE if part.destroyed else None]
 
 
