@@ -63,6 +63,7 @@ audit: $(READY)
 
 clean:
 	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@find src -name '_compiled_*' -delete -o -name '_machine_*' -delete
 
 $(READY): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Lancemate needs Python 3.11 or newer with venv (on Debian: apt install python3 python3-venv)."; exit 1; }
@@ -72,6 +73,8 @@ $(READY): pyproject.toml constraints.txt
 
 # Machine code of the kernels and of the engine. What cannot be built runs without it, more slowly.
 $(MACHINE): $(ENGINE) | $(READY)
+	@command -v cc > /dev/null || command -v gcc > /dev/null || command -v clang > /dev/null || \
+		{ echo "There is no C compiler here: using the one of PyPI's ziglang ..."; $(PIP) ziglang; }
 	@$(BIN)/python -m lancemate.kernel.building || echo "Lancemate plays without it, and thinks more slowly."
 	@echo "Compiling the engine (a minute or two) ..."
 	@$(BIN)/python -m lancemate.kernel.compiling.library || echo "Lancemate plays without it, half as fast."

@@ -35,6 +35,8 @@ CONSTANTS = (
     "field/exactness.py",
     "field/hexgrid.py",
 )
+# And those whose named tuples compiled modules make, by what they are made of.
+TUPLES = ("alphastrike/combat/aims.py", "alphastrike/movement/on_the_way.py", "kernel/steps.py")
 
 
 def names(folder: Path) -> list[str]:
@@ -47,7 +49,7 @@ def stamped(folder: Path) -> str:
     from hashlib import blake2b
 
     stamp = blake2b(digest_size=8)
-    for source in (LIST, *HOW, *CONSTANTS, *(path_of(name) for name in names(folder))):
+    for source in (LIST, *HOW, *CONSTANTS, *TUPLES, *(path_of(name) for name in names(folder))):
         stamp.update((folder / source).read_bytes().replace(b"\r\n", b"\n"))
     return PREFIX + stamp.hexdigest()
 
@@ -113,7 +115,10 @@ class Compiled:
         return made
 
     def exec_module(self, module: ModuleType) -> None:
-        """It ran when it was made."""
+        """It ran when it was made; where its text stands is for whoever shows it."""
+        spec = module.__spec__
+        assert spec is not None
+        module.__file__ = spec.origin
 
 
 def _loaded(file: Path, name: str) -> Any:

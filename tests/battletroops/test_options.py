@@ -1,12 +1,14 @@
 """Optional rules for soldiers (pp. 20-23, 33)."""
 
+import pickle
 from typing import Any
 
 import pytest
 from tests.battletroops.field import battle, man, move, parts, refusal, throw, told
+from tests.battletroops.machine_field import mech
 
 from lancemate.battletroops.arms.weapons import printed
-from lancemate.battletroops.asking.knowledge import events_for, view, without_plans
+from lancemate.battletroops.asking.knowledge import events_for, known_to, view, without_plans
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.preview import preview_attack, preview_move
 from lancemate.battletroops.asking.showing import show_state
@@ -19,6 +21,7 @@ from lancemate.battletroops.telling.log import story
 from lancemate.battletroops.turn.soldiers import show
 from lancemate.field.lattice import distance
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.ruleset import chosen_by
 
 FAR = man("b9", (20, 18))
 
@@ -846,6 +849,19 @@ def test_found_from_three_dots() -> None:
     assert fought.units["b1"].hidden
     happened = fought.do(move("r1", (6, 4)))
     assert told(happened, "found")[0]["why"] == "seen"
+
+
+def test_what_a_side_takes_with_it_does_not_say_what_hides() -> None:
+    """Not even the rules that it goes by: they are those of the kinds it knows."""
+    packed = []
+    for hides in (True, False):
+        blue = [mech("m2", (20, 18)), *([man("b1", (9, 4), "SMG", hidden=1)] if hides else [])]
+        fight = battle([mech("m1", (2, 8))], blue, terrain=[HOUSE], options=["hidden_units", "mechs"])
+        seen = known_to(fight, "red")
+        assert [*seen.units] == ["m1", "m2"]
+        packed.append((chosen_by(seen.hooks), b"soldier" in pickle.dumps(seen)))
+        assert b"soldier" in pickle.dumps(known_to(fight, "blue")) or not hides
+    assert packed[0] == packed[1] == ({**packed[1][0], "types": frozenset({"mech"})}, False)
 
 
 @pytest.mark.rule("BT-OPT-042")

@@ -133,6 +133,16 @@ def test_nobody_under_water_shoots_over_it_through_the_eyes_of_a_friend():
     assert choice(real).unit == "r2"
 
 
+def test_of_attacks_that_are_not_allowed_it_takes_the_next(monkeypatch):
+    real = battle(unit("r1", (20, 10)), unit("b1", (16, 30), 180.0), unit("b2", (24, 30), 180.0, state={"armor": 1}))
+    view, player = View(real, "red"), bots.make("tactical", seed=1)
+    best = choice(real)
+    assert best.target == "b2"
+    monkeypatch.setattr(View, "allows", lambda view, command: getattr(command, "target", None) != "b2")
+    instead = player.choose(view, None)
+    assert (type(instead), instead.unit, instead.target) == (orders.Attack, "r1", "b1")
+
+
 def test_an_order_that_is_not_allowed_costs_its_own_unit_alone_the_attack(monkeypatch):
     real = battle(unit("r1", (20, 10)), unit("r2", (24, 10)), unit("b1", (22, 30), 180.0))
     player = bots.make("tactical", seed=1)

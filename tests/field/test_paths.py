@@ -5,6 +5,7 @@ import math
 import pytest
 
 from lancemate.field import Circle, Feature, FieldError, Rect, Table, line, polygon
+from lancemate.field.table import USUAL_ROOM
 
 HILL = Feature("hill", "hill", Rect(20, 10, 10, 10), height=2)
 KNOLL = Feature("knoll", "hill", Rect(24, 14, 10, 4), height=1)
@@ -187,3 +188,13 @@ def test_sweeping_a_concave_bay() -> None:
     assert map_.features_swept([[15, 25], [15, 14]], 0.625) == ()
     ((_, at),) = map_.features_swept([[15, 25], [15, 10]], 0.625)
     assert at == pytest.approx(25 - 13.625, abs=1e-5)
+
+
+def test_a_path_with_more_to_tell_than_usual() -> None:
+    rows = [Feature(f"w{n}", "woods", Rect(2.0 + 2 * n, 2.0, 1.0, 6.0)) for n in range(30)]
+    path = Table(64, 10, rows).trace([[1.0, 5.0], [63.0, 5.0]])
+    assert len(path.legs) == 61
+    assert USUAL_ROOM < 9 * 30 + 8 * 31 + 4
+    assert [leg.length for leg in path.legs] == pytest.approx([1.0] * 60 + [2.0])
+    assert [[feature.id for feature in leg.features] for leg in path.legs[1::2]] == [[f"w{n}"] for n in range(30)]
+    assert all(not leg.features for leg in path.legs[::2])

@@ -148,7 +148,7 @@ def constants(module: str) -> frozenset[str]:
 
 def house(folder: Path, text: str) -> Path:
     """A program of one compiled module."""
-    for place in (*compiled.HOW, *compiled.CONSTANTS, "kernel/one.py"):
+    for place in (*compiled.HOW, *compiled.CONSTANTS, *compiled.TUPLES, "kernel/one.py"):
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_text(text)
     (folder / compiled.LIST).write_text("lancemate.kernel.one\n")
@@ -348,7 +348,7 @@ LAST = 1
 
 
 def test_named_tuples_are_the_same_made_straight() -> None:
-    tuples = tuples_among({"room": ast.parse(NAMED)})["room"]
+    tuples = tuples_among({"room": ast.parse(NAMED)}, {"room"})["room"]
     assert tuples == {"Spot": (3, ("0.0", "()")), "Line": (2, ("Spot(1.0)",))}
     text = staged(NAMED, frozenset(), tuples)
     assert text.count("_native.made(Spot") == 6
@@ -369,21 +369,41 @@ def test_named_tuples_are_known_wherever_they_are_imported() -> None:
         "door": "from hall import Place, Line\nfrom elsewhere import Spot",
         "cellar": "class Spot:\n    pass",
     }
-    tuples = tuples_among({name: ast.parse(text) for name, text in texts.items()})
+    modules = {name: ast.parse(text) for name, text in texts.items()}
+    tuples = tuples_among(modules, {"room"})
     assert tuples["hall"] == {"Place": tuples["room"]["Spot"]}
     assert tuples["door"] == {"Place": tuples["room"]["Spot"]}, "hall has no Line, and nobody knows elsewhere"
     assert tuples["cellar"] == {}
+    assert set(map(str, tuples_among(modules, {"hall", "door"}).values())) == {"{}"}, "the library knows no room"
 
 
-@pytest.mark.parametrize("other", ["class Spot: ...", "def Spot() -> None: ...", "from hall import Spot"])
+@pytest.mark.parametrize(
+    "other",
+    [
+        "class Spot: ...",
+        "def Spot() -> None: ...",
+        "def spot(Spot: int) -> int: ...",
+        "from hall import Spot",
+        "Spot = cache(Spot)",
+    ],
+)
 def test_a_name_with_two_meanings_is_left_alone(other: str) -> None:
-    for text in (NAMED + other, f"{other}\n{NAMED.partition('annotations')[2]}"):
-        assert "Spot" not in tuples_among({"room": ast.parse(text)})["room"]
+    for text in (NAMED + other, f"{other}\n{NAMED.partition('annotations')[2]}", f"from room import Spot\n{other}"):
+        modules = {"room": ast.parse(NAMED), "hall": ast.parse(text)}
+        assert "Spot" not in tuples_among(modules, {"room", "hall"})["hall"]
 
 
 def test_two_modules_that_import_from_each_other_find_nothing() -> None:
     texts = {"room": "from hall import Spot", "hall": "from room import Spot"}
-    assert tuples_among({name: ast.parse(text) for name, text in texts.items()}) == {"room": {}, "hall": {}}
+    modules = {name: ast.parse(text) for name, text in texts.items()}
+    assert tuples_among(modules, {"room", "hall"}) == {"room": {}, "hall": {}}
+
+
+@pytest.mark.skipif(not compiled.is_in_use(), reason="as written a module is its own file")
+def test_a_compiled_module_says_where_its_text_stands() -> None:
+    from lancemate.alphastrike.combat import tohit
+
+    assert Path(tohit.__file__) == OURS / "alphastrike" / "combat" / "tohit.py"
 
 
 def test_classes_that_others_derive_from_stay_open() -> None:

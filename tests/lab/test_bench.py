@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.cli import bench as command
 from lancemate.kernel.errors import InputError, LancemateError
-from lancemate.lab import bench
+from lancemate.lab import bench, bench_trees
 from lancemate.lab.battlefields import duel, proving_ground
 from lancemate.lab.bench import Figure, Round, Spread, Trial
 
@@ -114,6 +114,14 @@ def test_an_unknown_measurement_is_refused_with_those_there_are() -> None:
     result = CliRunner().invoke(command.app, ["--only", "speed"])
     assert isinstance(result.exception, InputError)
     assert "there is no measurement 'speed'; there are made-up" in str(result.exception)
+
+
+@pytest.mark.usefixtures("made_up")
+@pytest.mark.parametrize("name", bench_trees.NAMES)
+def test_what_needs_another_checkout_says_so(name: str) -> None:
+    result = CliRunner().invoke(command.app, ["--only", name])
+    assert isinstance(result.exception, InputError)
+    assert f"{name} is measured beside another checkout: add --against FOLDER" in str(result.exception)
 
 
 def test_most_decisions_of_the_peer_leave_nothing_to_choose() -> None:

@@ -33,6 +33,8 @@ def bench(
     chosen = [trial for trial in trials if not only or trial.name in only]
     unknown = sorted(set(only or ()) - {trial.name for trial in trials})
     if unknown:
+        if against is None and unknown[0] in bench_trees.NAMES:
+            raise InputError(f"{unknown[0]} is measured beside another checkout: add --against FOLDER", key="--only")
         known = ", ".join(trial.name for trial in trials)
         raise InputError(f"there is no measurement {unknown[0]!r}; there are {known}", key="--only")
     if any(trial.peers for trial in chosen):

@@ -135,9 +135,9 @@ def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool, bool]
                 deck = feat[f, BASE] + feat[f, HEIGHT]
             else:
                 depth = feat[f, DEPTH]
-                wet = role == WATER
+                wet = bool(role == WATER)
     ground = top - depth
-    return ground, max(top if wet else ground, deck), wet, deck > -inf
+    return ground, max(top if wet else ground, deck), wet, bool(deck > -inf)
 
 
 @kernel_of("void(f8[::1], i8)")

@@ -279,10 +279,11 @@ class Table(Inches):
         legs: list[Leg] = []
         begin = 0
         while begin < len(rest):
-            x0, y0, x1, y1, length, low, high, on = rest[begin : begin + 8]
-            begin += 8 + int(on)
-            features = self._stack([int(f) for f in rest[begin - int(on) : begin]])
+            x0, y0, x1, y1, length, low, high, count = rest[begin : begin + 8]
+            end = begin + 8 + int(count)
+            features = self._stack([int(f) for f in rest[begin + 8 : end]])
             legs.append(Leg(length, (x0, y0), (x1, y1), features, low, high))
+            begin = end
         ends = (first_ground, last_ground) if level == "ground" else (first_surface, last_surface)
         way = tuple(legs)
         return Path(tuple([(x, y) for x, y in where.tolist()]), way, steps_of(way, level, *ends), level)
@@ -436,9 +437,9 @@ class Table(Inches):
         square = (x + WHOLE - WHOLE, y + WHOLE - WHOLE)
         bare = self._bare.get(square)
         if bare is None:
-            (east, north), reach = square, NEAR + HALF_DIAGONAL
-            before = self._as_before(east - reach, north - reach, east + reach, north + reach)
-            bare = not self._rows_touched(east, north, reach) if before is None else before._is_bare(x, y)
+            (mx, my), reach = square, NEAR + HALF_DIAGONAL
+            before = self._as_before(mx - reach, my - reach, mx + reach, my + reach)
+            bare = not self._rows_touched(mx, my, reach) if before is None else before._is_bare(x, y)
             self._bare[square] = bare
         return bare
 

@@ -10,16 +10,18 @@ import os
 import shutil
 import sys
 import sysconfig
+import tempfile
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import signature
+from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from lancemate.kernel.machine_code import CHOICE, NUMBA, PREFIX, WORKSHOPS, Workshop
+from lancemate.kernel.machine_code import CHOICE, NUMBA, PREFIX, WORKSHOPS, Export, Workshop
 
 MODULES = (
     "lancemate.field.kernels_hexes",
@@ -69,34 +71,51 @@ def build(workshop: Workshop) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # pycc is to be replaced some day; there is nothing to replace it with yet
         library: Any = import_module("numba.pycc").CC(workshop.name)
-        library.output_dir = str(workshop.folder)
         for name, export in workshop.exports.items():
-            library.export(name, export.signature)(_calling(export.function))
-        try:
-            library.compile()
-        except Exception as error:  # whatever somebody's compiler says
-            raise CannotBuild(f"the compiler failed ({error})") from error
+            library.export(name, export.signature)(_calling(export))
+        with tempfile.TemporaryDirectory() as folder:
+            library.output_dir = folder
+            try:
+                library.compile()
+            except Exception as error:  # whatever somebody's compiler says
+                raise CannotBuild(f"the compiler failed ({error})") from error
+            for made in Path(folder).glob(f"{workshop.name}*"):
+                put(made, workshop.folder)
 
 
-def _calling(function: Callable[..., Any]) -> Callable[..., Any]:
+def put(made: Path, folder: Path) -> None:
+    """A library in its place, where nobody ever finds half of one."""
+    part = folder / f"{made.name}.{os.getpid()}.part"  # somebody else may be building the same
+    shutil.copy2(made, part)
+    os.replace(part, folder / made.name)
+
+
+def _calling(export: Export) -> Callable[..., Any]:
     """The kernel as Numba compiles it for kernels, so that dividing by nothing means the same everywhere."""
-    names = signature(function).parameters
-    given, lent = ", ".join(names), ", ".join(f"lent({name})" for name in names)
+    function, names = export.function, signature(export.function).parameters
+    given = ", ".join(names)
+    handed = given if _hands_back_arrays(export) else ", ".join(f"lent({name})" for name in names)
     found: dict[str, Any] = {
         "kernel": getattr(sys.modules[function.__module__], function.__name__),
         "lent": _lending(),
     }
-    exec(f"def call({given}): return kernel({lent})", found)  # pycc wants every parameter by its name
+    exec(f"def call({given}): return kernel({handed})", found)  # pycc wants every parameter by its name
     made: Callable[..., Any] = found["call"]
     return made
+
+
+def _hands_back_arrays(export: Export) -> bool:
+    """Whether an answer might be an array that was handed in, or a part of one."""
+    types: Any = import_module("numba.core.types")
+    _, answer = import_module("numba.core.sigutils").normalize_signature(export.signature)
+    return any(isinstance(one, types.Array) for one in (answer if isinstance(answer, types.BaseTuple) else (answer,)))
 
 
 @cache
 def _lending() -> Any:
     """What hands an array on without its owner, whoever calls keeps it: nothing inside is counted then.
 
-    Counting is done in a way that several threads could share, and took half of a sight line's time. No kernel may
-    therefore hand back an array that it was given, or a part of one.
+    Counting is done in a way that several threads could share, and took half of a sight line's time.
     """
     types: Any = import_module("numba.core.types")
     cgutils: Any = import_module("numba.core.cgutils")

@@ -374,12 +374,12 @@ TRIALS: Final = (
     Trial("hex-sight", "Sight rulings on hexes, the same country", "rulings/s", "in inches", 0.5, True, _hex_sight),
     Trial("hex-playout", "Random playouts on hexes, 4 against 4", "decisions/s", "in inches", 0.5, True, _hex_playouts),
     Trial("clone", "clone(), 12 against 12", "µs", "catanatron game.copy()", None, False, _clones),
-    Trial("force", "Checking a force of 100 units", "ms", "PyYAML reading its file", 1.0, False, _force_checks),
-    Trial("search", "Searching 10,000 units", "ms", "what we promise", 1.0, False, _searches),
+    Trial("force", "Checking a force of 100 units", "ms", "PyYAML reading its file", 1.0, False, _force_checks, False),
+    Trial("search", "Searching 10,000 units", "ms", "what we promise", 1.0, False, _searches, False),
     *(
-        (Trial("page-search", "The same in the page", "ms", "what we promise", 1.0, False, _page_searches),)
+        (Trial("page-search", "The same in the page", "ms", "what we promise", 1.0, False, _page_searches, False),)
         if PAGE.is_file()
         else ()
     ),
-    Trial("start", "lancemate --version", "ms", "python -c pass", 4.0, False, _start_up),
+    Trial("start", "lancemate --version", "ms", "python -c pass", 4.0, False, _start_up, False),
 )

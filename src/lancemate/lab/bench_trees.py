@@ -22,6 +22,9 @@ OURS: Final = Path(__file__).parents[2]
 AGAIN: Final = 3  # times that each battle is played, and the script run; the fastest counts
 BATTLES: Final = 8
 THREADS: Final = "OPENBLAS_NUM_THREADS"
+WIDTH: Final = "width"
+RUN: Final = "run"
+NAMES: Final = (WIDTH, RUN)
 
 PLAYING: Final = """
 import sys, time
@@ -68,8 +71,8 @@ def against(tree: Path) -> tuple[Trial, ...]:
     peer = f"the tree {tree.resolve().name}"
     playing, running = partial(_both, other, _microseconds), partial(_both, other, _milliseconds)
     return (
-        Trial("width", "A decision, all chapters here, none used", "µs", peer, 1.05, False, playing, peers=False),
-        Trial("run", "run FILE --json, processor time", "ms", peer, 0.4, False, running, peers=False),
+        Trial(WIDTH, "A decision, all chapters here, none used", "µs", peer, 1.05, False, playing, peers=False),
+        Trial(RUN, "run FILE --json, processor time", "ms", peer, 0.4, False, running, peers=False),
     )
 
 

@@ -95,7 +95,7 @@ class Specials:
     def parse(cls, text: str | Iterable[str]) -> Specials:
         """Read a comma separated text, or a list of texts. Commas inside parentheses belong to the ability there."""
         parts = [text] if isinstance(text, str) else list(text)
-        return cls(_joined(parse_special(piece) for part in parts for piece in split_specials(part)))
+        return cls(_joined([parse_special(piece) for part in parts for piece in split_specials(part)]))
 
     def __contains__(self, code: object) -> bool:
         return code in self._first

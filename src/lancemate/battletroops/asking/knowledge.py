@@ -46,6 +46,7 @@ def known_to(battle: Battle, side: str | None) -> Battle:
         twin.forget()
         known = tuple(muster for muster in battle.setup.units if muster.id not in unknown)
         twin.setup = replace(battle.setup, units=known)
+        twin.choose_rules()
         state.units = {name: unit for name, unit in state.units.items() if name not in unknown}
         state.agenda = tuple(task for task in state.agenda if not _speaks_of(task.data, unknown))
     if any(mine.side != side and not mine.exploded for mine in state.mines):

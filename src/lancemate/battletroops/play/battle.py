@@ -45,10 +45,14 @@ class Battle(Engine[Setup, State, orders.Command]):
             heading(word.partition("@")[0])  # a rule that does not exist cannot be left out
             if "@" in word and not rules.knows(word):
                 raise InputError(f"there is no home {word}; lancemate rules show {word.partition('@')[0]} lists them")
-        kinds = frozenset(unit.kind for unit in setup.units)
-        self.hooks = rules.in_force(self.changed, types=kinds, switches=setup.switches)
+        self.choose_rules()
         self.state = State(setup.map, {})
         rules.tasks["open_battle"](self)
+
+    def choose_rules(self) -> None:
+        """Find the rules that may count among the units that are known."""
+        kinds = frozenset(unit.kind for unit in self.setup.units)
+        self.hooks = rules.in_force(self.changed, types=kinds, switches=self.setup.switches)
 
     # -- reading ----------------------------------------------------------------------------------------------
 

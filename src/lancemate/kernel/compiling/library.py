@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import os
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lancemate import compiled
-from lancemate.kernel.building import CannotBuild, find_compiler
+from lancemate.kernel.building import CannotBuild, find_compiler, put
 from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
 
 OURS: Final = Path(compiled.__file__).parent
@@ -64,6 +63,7 @@ PyMODINIT_FUNC PyInit_{name}(void) {{ return PyModule_Create(&module); }}
 
 def main() -> None:
     """Build what is not built yet, and throw away the libraries of other sources."""
+    find_compiler()
     name, around = compiled.stamped(OURS), surroundings()
     note = OURS / f"{name}.txt"
     if compiled.file_of(OURS) is None or not note.exists() or note.read_text() != around:
@@ -99,9 +99,7 @@ def build(name: str, folder: Path) -> None:
     if said.returncode or made is None:
         troubles = [line for line in said.stdout.splitlines() if "warning" not in line]
         raise CannotBuild("\n".join(troubles[-20:]))
-    part = OURS / f"{made.name}.{os.getpid()}.part"  # somebody else may be building the same
-    shutil.copy2(made, part)
-    os.replace(part, OURS / made.name)  # nobody ever finds half a library
+    put(made, OURS)
 
 
 def write_out(folder: Path) -> list[str]:
@@ -111,7 +109,8 @@ def write_out(folder: Path) -> list[str]:
     texts = {str(path.relative_to(OURS).as_posix()): path.read_text(encoding="utf-8") for path in OURS.rglob("*.py")}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     open_classes = open_among(list(trees.values()), [trees[path] for path in sorted(wanted)])
-    tuples = tuples_among({compiled.name_of(path): tree for path, tree in trees.items()})
+    stamped = {*compiled.names(OURS), *map(compiled.name_of, (*compiled.CONSTANTS, *compiled.TUPLES))}
+    tuples = tuples_among({compiled.name_of(path): tree for path, tree in trees.items()}, stamped)
     for path, text in texts.items():
         place = folder / "lancemate" / path
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -106,16 +106,22 @@ def _made_blank(module: ast.Module) -> Iterator[str]:
 # -- named tuples ---------------------------------------------------------------------------------------------
 
 
-def tuples_among(modules: Mapping[str, ast.Module]) -> dict[str, Tuples]:
-    """The named tuples that each module knows, by the names it has for them: its own, and those it has imported."""
-    own = {module: _own_tuples(tree) for module, tree in modules.items()}
+def tuples_among(modules: Mapping[str, ast.Module], stamped: Collection[str]) -> dict[str, Tuples]:
+    """The named tuples that each module knows, by the names it has for them: its own, and those it has imported.
+
+    How they are made is written into the library, so only those of ``stamped`` modules count: it is built anew when
+    one of these changes.
+    """
+    settled = {module: _settled(tree) for module, tree in modules.items()}
+    own = {module: dict(_own_tuples(tree)) if module in stamped else {} for module, tree in modules.items()}
     brought = {module: dict(_brought(tree)) for module, tree in modules.items()}
 
     def found(module: str, name: str, seen: Collection[str] = ()) -> Shape | None:
-        shape = own.get(module, NO_TUPLES).get(name)
-        if shape is None and module not in seen and name in brought.get(module, {}):
+        if module in seen or name not in settled.get(module, ()):
+            return None
+        if name in brought[module]:
             return found(*brought[module][name], (*seen, module))
-        return shape
+        return own[module].get(name)
 
     return {
         module: {name: shape for name in (*own[module], *brought[module]) if (shape := found(module, name)) is not None}
@@ -123,23 +129,26 @@ def tuples_among(modules: Mapping[str, ast.Module]) -> dict[str, Tuples]:
     }
 
 
-def _own_tuples(module: ast.Module) -> Tuples:
-    """Those that a module makes, but for names that mean other things there as well."""
-    found: dict[str, Shape] = {}
+def _settled(module: ast.Module) -> frozenset[str]:
+    """The names that mean one thing in a module, wherever they stand."""
     named: Counter[str] = Counter()
     for node in ast.walk(module):
         match node:
-            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.arg(arg=name):
+                named[name] += 1
+            case ast.Name(id=name, ctx=ast.Store()):
                 named[name] += 1
             case ast.ImportFrom(names=names):
                 named.update(one.asname or one.name for one in names)
+    return frozenset(name for name, times in named.items() if times == 1)
+
+
+def _own_tuples(module: ast.Module) -> Iterator[tuple[str, Shape]]:
+    for node in ast.walk(module):
         match node:
             case ast.ClassDef(bases=[ast.Name("NamedTuple")], name=name):
                 parts = [line for line in node.body if isinstance(line, ast.AnnAssign)]
-                defaults = [ast.unparse(line.value) for line in parts if line.value is not None]
-                if not any(isinstance(one, ast.FunctionDef) and one.name == "__new__" for one in node.body):
-                    found[name] = (len(parts), tuple(defaults))
-    return {name: shape for name, shape in found.items() if named[name] == 1}
+                yield name, (len(parts), tuple(ast.unparse(line.value) for line in parts if line.value is not None))
 
 
 def _brought(module: ast.Module) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -50,6 +50,7 @@ class Nerve:
 
 STEADY: Final = Nerve()
 NEAR: Final = 6.0  # inches: everything hits well from there
+MISTAKES: Final = 8  # attacks that the rules forbid after all, before it thinks of nothing else
 
 
 class TacticalPlayer:
@@ -85,11 +86,21 @@ class TacticalPlayer:
         self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives, shells=shells, munitions=munitions)
 
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
+        command = self._wish(view, decision)
+        for _ in range(MISTAKES):
+            if command is not None and view.allows(command):
+                return command
+            if not isinstance(command, orders.Attack):
+                break
+            self.gunner.put_aside(command)
+            command = self._wish(view, decision)
+        return view.instead_of(command)
+
+    def _wish(self, view: View, decision: Decision | None) -> orders.Command | None:
+        """What it would like to do, as far as it has thought about the rules."""
         if decision is not None:
-            command: orders.Command | None = self._decide(view, decision)
-        else:
-            command = self._put_down(view) or self._act(view)
-        return command if command is not None and view.allows(command) else view.instead_of(command)
+            return self._decide(view, decision)
+        return self._put_down(view) or self._act(view)
 
     def _decide(self, view: View, decision: Decision) -> orders.Command:
         if decision.kind == BUYING:
@@ -154,7 +165,7 @@ class TacticalPlayer:
         if not isinstance(command, orders.EndPhase):
             return command
         sortie = best_sortie(view.battle, view.side, _cost_of_hit)
-        if sortie is not None:
+        if sortie is not None and view.allows(sortie.command):
             return sortie.command
         return light_switch(view.battle, view.side) or coolant(view.battle, view.side) or command
 

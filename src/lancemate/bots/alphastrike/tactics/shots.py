@@ -119,6 +119,12 @@ class Gunner:
         self._sums: object = None
         self._stances: dict[str, object] = {}
         self._best: dict[str, Best] = {}
+        self._aside: set[orders.Attack] = set()
+
+    def put_aside(self, command: orders.Attack) -> None:
+        """An attack that is not allowed after all: think of it no more while nobody moves."""
+        self._aside.add(command)
+        self._best.pop(command.unit, None)
 
     def best_of(self, battle: Battle, units: Iterable[Unit]) -> Valued | None:
         """The attack that gains most among all of some units. After an attack only those are asked again whom it
@@ -171,6 +177,8 @@ class Gunner:
 
     def _valued(self, battle: Battle, unit: Unit) -> list[Valued]:
         shots = self._at_hand(battle, unit)
+        if self._aside:
+            shots = tuple(shot for shot in shots if shot.command not in self._aside)
         counts = stakes(battle, unit.side) if self.purposeful else {}
         plain = [
             Valued(
@@ -194,7 +202,7 @@ class Gunner:
         harm: dict[str, object] = {one.id: (one.heat, one.shutdown, one.wounds) for one in units}
         self._gone = {one.id for one in units if not one.on_table and one.place != OFFBOARD}
         if when != self._when or len(harm) != len(self._harm):
-            for memory in (self._shots, self._relayed, self._beyond, self._seen, self._buried):
+            for memory in (self._shots, self._relayed, self._beyond, self._seen, self._buried, self._aside):
                 memory.clear()
         elif harm != self._harm:
             self._let_go({name for name, now in harm.items() if now != self._harm.get(name)})
