@@ -7,6 +7,8 @@ import pytest
 
 from lancemate import bots
 from lancemate.alphastrike.play import orders
+from lancemate.bots.alphastrike.view import View
+from lancemate.bots.games import least
 from lancemate.bots.player import Playthrough
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
@@ -260,3 +262,20 @@ def test_bots_that_cannot_be_had(tmp_path, text, message):
         bots.make(f"{tmp_path / 'mine.py'}:Mine", seed=1)
     with pytest.raises(InputError, match="cannot be loaded"):
         bots.make(f"{tmp_path / 'absent.py'}:Mine", seed=1)
+
+
+def test_what_a_side_must_do_and_cannot_know_the_referee_does():
+    """It is enraged by somebody who has hidden since."""
+    foes = [unit("b1", (40, 40), 180.0), unit("b2", (10, 30), 180.0, state={"hidden": True})]
+    real = battle(
+        unit("r1", (10, 10), state={"enraged": "b2"}),
+        *foes,
+        options=["hidden_units"],
+        phase="movement",
+        first="red",
+    )
+    assert real.refusal_of(View(real, "red").rest()) is not None
+    command = least(real, "red")
+    assert (type(command), command.unit) == (orders.Move, "r1")
+    played = bots.play(real, {side: bots.make("random", seed=1) for side in real.sides}, turns=1)
+    assert played.faults == []

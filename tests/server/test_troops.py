@@ -9,6 +9,7 @@ from tests.battletroops.field import man
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.scripts.positions import setup_from_data
+from lancemate.bots.games import least
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.server import making
 from lancemate.server.battletroops.questions import answer
@@ -25,7 +26,7 @@ from lancemate.server.messages import (
     SightQuestion,
     Targets,
 )
-from lancemate.server.opponents import Opponent, least, levels_of
+from lancemate.server.opponents import Opponent, levels_of
 from lancemate.server.settings import Limits
 
 HOUSE = {"id": "house", "kind": "building", "height": 2, "rect": [3.75, 5.5, 4, 4], "stairways": [[5, 8]]}

@@ -19,6 +19,7 @@ class Game:
 
     name: str
     view: Callable[[Any, str], Any]  # the battle as a side knows it
+    whole: Callable[[Any, str], Any]  # the same with nothing left out, for the referee
     side_of: Callable[[Any, Any], str | None]
     commands: tuple[type, ...]
     fidgeting: tuple[type, ...]  # commands that end no phase however often they are given
@@ -28,19 +29,19 @@ class Game:
 def _alpha_strike() -> Game:
     from lancemate.alphastrike.play.decisions import side_of
     from lancemate.alphastrike.play.orders import Act, Command, Toggle
-    from lancemate.bots.alphastrike.view import View
+    from lancemate.bots.alphastrike.view import View, whole
     from lancemate.bots.alphastrike.warming import warm_up
 
-    return Game(ALPHA_STRIKE, View, side_of, get_args(Command), (Toggle, Act), warm_up)
+    return Game(ALPHA_STRIKE, View, whole, side_of, get_args(Command), (Toggle, Act), warm_up)
 
 
 def _battletroops() -> Game:
     from lancemate.battletroops.play.orders import Act, Command
     from lancemate.battletroops.play.whose import side_of
-    from lancemate.bots.battletroops.view import View
+    from lancemate.bots.battletroops.view import View, whole
     from lancemate.bots.battletroops.warming import warm_up
 
-    return Game(BATTLETROOPS, View, side_of, get_args(Command), (Act,), warm_up)
+    return Game(BATTLETROOPS, View, whole, side_of, get_args(Command), (Act,), warm_up)
 
 
 GAMES: Final[Mapping[str, Callable[[], Game]]] = {ALPHA_STRIKE: _alpha_strike, BATTLETROOPS: _battletroops}
@@ -53,3 +54,10 @@ def game_of(battle: Any) -> Game:
     if name not in _known:
         _known[name] = GAMES[name]()
     return _known[name]
+
+
+def least(battle: Any, side: str) -> Any:
+    """The least a side can do now. Where that depends on what it cannot know, the referee says what it is."""
+    game = game_of(battle)
+    rest = game.view(battle, side).rest()
+    return rest if battle.refusal_of(rest) is None else game.whole(battle, side).rest()

@@ -16,7 +16,7 @@ from time import perf_counter
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from lancemate.bots.games import Game, game_of
+from lancemate.bots.games import Game, game_of, least
 from lancemate.kernel.codec import decode, encode
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.values import frozen
@@ -131,7 +131,7 @@ class Playthrough:
                     self._fault(side, "illegal", f"{command}: {refused.message}")
             else:
                 return command
-        rest = self.game.view(battle, side).rest()
+        rest = least(battle, side)
         battle.do(rest)
         return rest
 

@@ -15,12 +15,13 @@ from multiprocessing import parent_process
 from traceback import format_exc
 from typing import Any, Final
 
+from lancemate.bots.games import least
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_text, forget_history, play_on
 from lancemate.server.games import Game, game_of
 from lancemate.server.messages import Question
-from lancemate.server.opponents import Opponent, least
+from lancemate.server.opponents import Opponent
 from lancemate.server.undoing import in_force, taken_back
 
 KEPT: Final = 64  # battles on one desk

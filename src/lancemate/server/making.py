@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lancemate.alphastrike.play import orders
+from lancemate.bots.games import least
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.documents import Document, parse_document
@@ -21,7 +22,6 @@ from lancemate.server.battletroops.quickstart import TroopQuick, troop_setup
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.games import game_of, game_of_data
 from lancemate.server.messages import check_plain
-from lancemate.server.opponents import least
 from lancemate.server.settings import Limits
 from lancemate.server.telling import standing, tell
 from lancemate.server.tokens import new_secret

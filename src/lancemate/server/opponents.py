@@ -47,8 +47,3 @@ def played_by(level: str, game: str) -> str:
 def levels_of(game: str) -> tuple[Level, ...]:
     """The levels that a game has bots of its own for."""
     return tuple(level for level in LEVELS if PLAYED_BY[level.level] in bots.names(game))
-
-
-def least(battle: Any, side: str) -> Any:
-    """The least a side can do now; always allowed."""
-    return game_of(battle).view(battle, side).rest()

@@ -11,6 +11,7 @@ from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.bots.battletroops.warming import warm_up as soldiers_ready
+from lancemate.bots.games import least
 from lancemate.muster.battlefields import THEMES
 from lancemate.server.alphastrike.questions import answer
 from lancemate.server.alphastrike.quickstart import Quick, even_pairs
@@ -18,7 +19,7 @@ from lancemate.server.battletroops.quickstart import TroopQuick
 from lancemate.server.beginnings import Beginning
 from lancemate.server.making import make_quick
 from lancemate.server.messages import ReachQuestion, Targets
-from lancemate.server.opponents import LEVELS, Opponent, least
+from lancemate.server.opponents import LEVELS, Opponent
 
 
 @cache

@@ -167,6 +167,11 @@ class View:
         return orders.Resign(self.side)
 
 
+def whole(battle: Battle, side: str) -> View:
+    """A view with nothing left out of it: for the referee, never for a player."""
+    return _handed_on(battle.clone(), side)
+
+
 def _handed_on(battle: Battle, side: str) -> View:
     """A view that comes from another process: nothing more has to be taken out of it."""
     view = View.__new__(View)

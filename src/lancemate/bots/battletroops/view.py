@@ -78,3 +78,10 @@ class View:
         if self.decision is not None:
             return next(answers(self.battle)).command
         return orders.EndPhase()
+
+
+def whole(battle: Battle, side: str) -> View:
+    """A view with nothing left out of it: for the referee, never for a player."""
+    view = View.__new__(View)
+    view.battle, view.side = battle.clone(), side
+    return view
