@@ -24,6 +24,7 @@ PYTHON = "python"
 PREFIX = "_compiled_"
 ROOMS = ("lancemate.alphastrike.", "lancemate.bots.", "lancemate.field.", "lancemate.kernel.")  # where modules are
 LIST = "compiled.txt"
+NOTE = ".txt"  # what is known of a library: last of all how long it is
 HOW = ("kernel/compiling/staging.py", "kernel/native.py")  # how the sources are read, which the library depends on
 # Modules that are not compiled, but whose constants the compiler writes into those that are.
 CONSTANTS = (
@@ -66,10 +67,19 @@ def name_of(path: str) -> str:
 
 def file_of(folder: Path) -> Path | None:
     """The library of just these sources, if it has been built for this Python."""
+    return whole(folder, stamped(folder))
+
+
+def whole(folder: Path, name: str) -> Path | None:
+    """A library for this Python that is as long as was noted when it was built: half of one would end the process."""
     from importlib.machinery import EXTENSION_SUFFIXES
 
-    name = stamped(folder)
-    return next((path for end in EXTENSION_SUFFIXES if (path := folder / (name + end)).exists()), None)
+    file = next((path for end in EXTENSION_SUFFIXES if (path := folder / (name + end)).exists()), None)
+    try:
+        noted = (folder / (name + NOTE)).read_text(encoding="utf-8").split() if file is not None else []
+    except (OSError, UnicodeDecodeError):
+        return None
+    return file if file is not None and noted[-1:] == [str(file.stat().st_size)] else None
 
 
 class Compiled:

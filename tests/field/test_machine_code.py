@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from lancemate.compiled import NOTE, whole
+from lancemate.field.jit import WORKSHOP
 from lancemate.kernel.machine_code import CHOICE, MACHINE, NUMBA, PYTHON, Workshop
 
 # Battles on inches with a bot that looks ahead, on hexes, and of soldiers in a town: every kernel has its say.
@@ -75,5 +77,22 @@ def test_a_broken_library_is_none(tmp_path: Path) -> None:
     source.write_text("one = 1\n")
     shop = Workshop(str(source), "*.py")
     (tmp_path / f"{shop.name}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no library")
+    (tmp_path / f"{shop.name}{NOTE}").write_text("10")
+    assert whole(tmp_path, shop.name) is not None
     assert shop.library is None
     assert shop.how in (NUMBA, PYTHON)
+
+
+def test_a_library_that_was_cut_short_is_none(tmp_path: Path) -> None:
+    """Loading it would end the process; nobody could say why."""
+    real = WORKSHOP.library
+    assert real is not None
+    assert real.__file__ is not None
+    file = Path(real.__file__)
+    code = file.read_bytes()
+    copied = tmp_path / file.name
+    (tmp_path / (WORKSHOP.name + NOTE)).write_text((file.parent / (WORKSHOP.name + NOTE)).read_text())
+    copied.write_bytes(code)
+    assert whole(tmp_path, WORKSHOP.name) == copied
+    copied.write_bytes(code[: len(code) // 2])
+    assert whole(tmp_path, WORKSHOP.name) is None

@@ -160,8 +160,14 @@ def test_a_library_of_other_sources_is_none(tmp_path: Path) -> None:
     first = compiled.stamped(folder)
     library = folder / f"{first}{EXTENSION_SUFFIXES[0]}"
     assert compiled.file_of(folder) is None
-    library.write_bytes(b"")
-    assert compiled.file_of(folder) == library
+    library.write_bytes(b"12345")
+    note = folder / (first + compiled.NOTE)
+    for said, found in (("built of this 5", library), ("5", library), ("built of this", None), ("4", None), ("", None)):
+        note.write_text(said)
+        assert compiled.file_of(folder) == found
+    note.unlink()
+    assert compiled.file_of(folder) is None
+    note.write_text("5")
     (folder / "kernel/one.py").write_text("one = 2\n")
     assert compiled.stamped(folder) != first
     assert compiled.file_of(folder) is None
@@ -170,6 +176,8 @@ def test_a_library_of_other_sources_is_none(tmp_path: Path) -> None:
 def test_a_broken_library_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = house(tmp_path, "one = 1\n")
     (folder / f"{compiled.stamped(folder)}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no library")
+    (folder / f"{compiled.stamped(folder)}{compiled.NOTE}").write_text("10")
+    assert compiled.file_of(folder) is not None
     monkeypatch.setattr(compiled, "__file__", str(folder / "compiled.py"))
     monkeypatch.delenv(compiled.CHOICE, raising=False)
     finder = compiled.Compiled()

@@ -21,6 +21,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from lancemate.compiled import NOTE
 from lancemate.kernel.machine_code import CHOICE, NUMBA, PREFIX, WORKSHOPS, Export, Workshop
 
 MODULES = (
@@ -80,14 +81,16 @@ def build(workshop: Workshop) -> None:
             except Exception as error:  # whatever somebody's compiler says
                 raise CannotBuild(f"the compiler failed ({error})") from error
             for made in Path(folder).glob(f"{workshop.name}*"):
-                put(made, workshop.folder)
+                put(made, workshop.folder / workshop.name)
 
 
-def put(made: Path, folder: Path) -> None:
-    """A library in its place, where nobody ever finds half of one."""
-    part = folder / f"{made.name}.{os.getpid()}.part"  # somebody else may be building the same
+def put(made: Path, place: Path, *known: str) -> None:
+    """A library in its place, where nobody ever finds half of one, with a note of what is known about it."""
+    target = place.with_name(made.name)
+    part = target.with_name(f"{made.name}.{os.getpid()}.part")  # somebody else may be building the same
     shutil.copy2(made, part)
-    os.replace(part, folder / made.name)
+    os.replace(part, target)
+    place.with_name(place.name + NOTE).write_text(" ".join((*known, str(target.stat().st_size))))
 
 
 def _calling(export: Export) -> Callable[..., Any]:

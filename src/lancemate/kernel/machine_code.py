@@ -16,11 +16,13 @@ import os
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+
+from lancemate.compiled import whole
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +63,7 @@ class Workshop:
     @cached_property
     def library(self) -> ModuleType | None:
         """The library of just these sources, if it has been built for this Python."""
-        file = next((path for end in EXTENSION_SUFFIXES if (path := self.folder / (self.name + end)).exists()), None)
+        file = whole(self.folder, self.name)
         if file is None:
             return None
         spec = spec_from_file_location(self.name, file, loader=ExtensionFileLoader(self.name, str(file)))

@@ -65,11 +65,9 @@ def main() -> None:
     """Build what is not built yet, and throw away the libraries of other sources."""
     find_compiler()
     name, around = compiled.stamped(OURS), surroundings()
-    note = OURS / f"{name}.txt"
-    if compiled.file_of(OURS) is None or not note.exists() or note.read_text() != around:
+    if compiled.file_of(OURS) is None or (OURS / (name + compiled.NOTE)).read_text().split()[0] != around:
         with tempfile.TemporaryDirectory() as folder:
-            build(name, Path(folder))
-        note.write_text(around)
+            build(name, Path(folder), around)
     for old in OURS.glob(f"{compiled.PREFIX}*"):
         if not old.name.startswith(name):
             old.unlink(missing_ok=True)
@@ -84,7 +82,7 @@ def surroundings() -> str:
     return stamp.hexdigest()
 
 
-def build(name: str, folder: Path) -> None:
+def build(name: str, folder: Path, around: str) -> None:
     """One library in a folder of its own, and from there to its place."""
     sources = write_out(folder)
     said = subprocess.run(
@@ -99,7 +97,7 @@ def build(name: str, folder: Path) -> None:
     if said.returncode or made is None:
         troubles = [line for line in said.stdout.splitlines() if "warning" not in line]
         raise CannotBuild("\n".join(troubles[-20:]))
-    put(made, OURS)
+    put(made, OURS / name, around)
 
 
 def write_out(folder: Path) -> list[str]:
