@@ -95,7 +95,16 @@ def test_no_single_look_takes_more_than_the_time_there_is():
     assert (budget.spent, budget.nodes_left) == (False, 30_000)
 
 
-@pytest.mark.parametrize("text", ["much", "0", "-3", "0s", "-1s", "nan", "nans", "infs", "s", ""])
+@pytest.mark.parametrize(
+    ("text", "nodes", "seconds"),
+    [(300, 300, None), ("300", 300, None), ("0.5s", None, 0.5), ("500ms", None, 0.5), (" 20 ms ", None, 0.02)],
+)
+def test_how_a_budget_is_written(text, nodes, seconds):
+    budget = Budget.read(text)
+    assert (budget.nodes, budget.seconds) == (nodes, pytest.approx(seconds) if seconds else None)
+
+
+@pytest.mark.parametrize("text", ["much", "0", "-3", "0s", "-1s", "nan", "nans", "infs", "s", "ms", "0ms", "5 m", ""])
 def test_what_is_no_budget(text):
     with pytest.raises(InputError, match="is no budget"):
         Budget.read(text)

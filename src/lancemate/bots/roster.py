@@ -134,7 +134,7 @@ def names(game: str = ALPHA_STRIKE) -> tuple[str, ...]:
 
 
 def make(name: str, *, seed: int, budget: int | str | None = None, game: str = ALPHA_STRIKE) -> Player:
-    """A player by its name; ``budget`` is how long it may think, if it thinks ahead: nodes, or seconds as in "0.5s".
+    """A player by its name; ``budget`` is how long it may think, if it thinks ahead: nodes, or a time as in "500ms".
 
     Or ``module:Class`` or ``file.py:Class`` for a player of your own, made with ``seed=`` if it wants one.
     """

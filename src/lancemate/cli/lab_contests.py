@@ -75,9 +75,9 @@ _BOT: Final = re.compile(r"(?P<name>.*?)(?:\((?P<budget>[^()]*)\))?")
 def duel(
     red: Annotated[str, typer.Option(help="A force file, a force of the book, or units by name.")],
     blue: Annotated[str, typer.Option(help="The same for the other side.")],
-    bots: Annotated[str, typer.Option(help="Who plays red and blue; a budget may follow: search(20000).")] = (
-        "tactical,tactical"
-    ),
+    bots: Annotated[
+        str, typer.Option(help="Who plays red and blue; a budget may follow: search(20000), search(50ms).")
+    ] = ("tactical,tactical"),
     battles: Annotated[
         int, typer.Option(min=1, help="How many battles; each pair of battles shares a table with the edges swapped.")
     ] = 100,

@@ -9,6 +9,7 @@ from typing import Final
 from lancemate.kernel.errors import InputError
 
 NO_END: Final = 1 << 60
+TIMES: Final = {"ms": 0.001, "s": 1.0}
 A_SECOND: Final = 100_000  # nodes, on a slow machine: no single look may take more time than there is
 
 
@@ -29,15 +30,19 @@ class Budget:
 
     @classmethod
     def read(cls, text: int | str) -> Budget:
-        """A whole number of nodes, or seconds with an s: ``100000``, ``"100000"``, ``"0.5s"``."""
+        """A whole number of nodes, or a time: ``100000``, ``"100000"``, ``"0.5s"``, ``"500ms"``."""
         written = str(text).strip()
-        number, seconds = (written[:-1], True) if written.endswith("s") else (written, False)
+        number, in_seconds = next(
+            ((written.removesuffix(word), worth) for word, worth in TIMES.items() if written.endswith(word)),
+            (written, None),
+        )
         try:
-            found = cls(seconds=float(number)) if seconds else cls(int(number))
+            found = cls(int(number)) if in_seconds is None else cls(seconds=float(number) * in_seconds)
         except ValueError:
             found = cls(0)
         if not 0 < (found.seconds or found.nodes or 0) < NO_END:
-            raise InputError(f"{text!r} is no budget: write a number of nodes, or seconds as in 0.5s", key="budget")
+            words = f"{text!r} is no budget: write a number of nodes, or a time as in 0.5s or 500ms"
+            raise InputError(words, key="budget")
         return found
 
     def begin(self) -> Budget:
