@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from lancemate.server.game import LiveGame
+from lancemate.server.hall import Hall
 from lancemate.server.lines import Seldom
+from lancemate.server.messages import Question
 from lancemate.server.settings import Limits
 from server.tables import Server, running, wait_until
 
@@ -101,16 +106,31 @@ def test_the_log_does_not_repeat_itself(monkeypatch: pytest.MonkeyPatch) -> None
     assert record.getMessage() == "out of lines (3 more of these were left out)"
 
 
-def test_an_address_asks_so_many_questions_at_once_however_many_sockets_it_has(tmp_path: Path) -> None:
+def test_an_address_asks_so_many_questions_at_once_however_many_sockets_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[str] = []
+    go_on = threading.Event()
+    ask = Hall.ask
+
+    async def thoughtful(hall: Hall, game: LiveGame, viewer: str | None, question: Question) -> object:
+        taken.append(question.id)
+        while not go_on.is_set():
+            await asyncio.sleep(0.01)
+        return await ask(hall, game, viewer, question)
+
+    monkeypatch.setattr(Hall, "ask", thoughtful)
     with running(tmp_path, limits=Limits(questions=4, address_questions=5)) as server:
         game = server.duel("hotseat")
         with server.sit(game, "both") as one, server.sit(game, "both") as two:
-            for number, client in enumerate((one, two) * 4):
-                client.send({"type": "reach", "id": f"q{number}", "unit": "r1"})
-            answers = [one.wait("answer", "refused") for _ in range(4)] + [
-                two.wait("answer", "refused") for _ in range(4)
-            ]
-            refused = [answer for answer in answers if answer["type"] == "refused"]
-            assert all(answer["code"] == "busy" for answer in refused)
-            assert 1 <= len(refused) <= 3
+            for number in range(4):
+                one.send({"type": "reach", "id": f"one{number}", "unit": "r1"})
+            wait_until(lambda: len(taken) == 4)
+            for number in range(4):
+                two.send({"type": "reach", "id": f"two{number}", "unit": "r1"})
+            refused = [two.wait("refused") for _ in range(3)]
+            assert [(answer["id"], answer["code"]) for answer in refused] == [(f"two{n}", "busy") for n in (1, 2, 3)]
+            go_on.set()
+            assert {one.wait("answer")["id"] for _ in range(4)} == {f"one{number}" for number in range(4)}
+            assert two.wait("answer")["id"] == "two0"
             assert one.ask("reach", unit="r1")["type"] == "answer"  # they are counted down again

@@ -106,9 +106,12 @@ class Hands:
             page.get_by_role("button", name="Hold fire").click()
 
     def done(self) -> None:
-        """End the phase, however many units could still act: then it has to be said twice."""
+        """End the phase, however many units could still act: then it has to be said twice. Until the page shows it."""
+        table = self.page.locator("[data-n]")
+        before = table.get_attribute("data-n")
         for _ in range(2 if self.ready_units() else 1):
             self.test("end-phase").click()
+        expect(table).not_to_have_attribute("data-n", before or "")
 
     def ready_units(self) -> int:
         return self.page.locator("g.unit.ready").count()
