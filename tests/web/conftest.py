@@ -79,7 +79,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
 
     def hear(said: ConsoleMessage) -> None:
         if said.type in ("error", "warning") and not any(known in said.text for known in REFUSED):
-            complaints.append(said.text)
+            complaints.append(f"{said.text} {said.location.get('url', '')}".strip())
 
     def listen(page: Page) -> None:
         page.on("console", hear)

@@ -106,12 +106,15 @@ class Hands:
             page.get_by_role("button", name="Hold fire").click()
 
     def done(self) -> None:
-        """End the phase, however many units could still act: then it has to be said twice. Until the page shows it."""
-        table = self.page.locator("[data-n]")
-        before = table.get_attribute("data-n")
-        for _ in range(2 if self.ready_units() else 1):
-            self.test("end-phase").click()
-        expect(table).not_to_have_attribute("data-n", before or "")
+        """End the phase; where somebody could still act the button asks once more. Until the page shows it."""
+        end, table = self.test("end-phase"), self.page.locator("[data-n]")
+        before = table.get_attribute("data-n") or ""
+        end.click()
+        asked = f"[data-testid=end-phase]:has-text('really'), [data-n]:not([data-n='{before}'])"
+        self.page.locator(asked).first.wait_for()
+        if table.get_attribute("data-n") == before:
+            end.click()
+        expect(table).not_to_have_attribute("data-n", before)
 
     def ready_units(self) -> int:
         return self.page.locator("g.unit.ready").count()

@@ -92,6 +92,22 @@ def shared(hands: Hands) -> str:
     return link
 
 
+KEPT = """async () => {
+  const parts = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
+  const own = parts.filter((path) => path.startsWith("/assets/"));
+  const kept = await caches.open("lancemate-companion");
+  const all = ["/companion", "/icon.svg", "/companion.webmanifest", ...own];
+  const found = await Promise.all(all.map((path) => kept.match(path)));
+  return own.length > 0 && found.every(Boolean) && (await navigator.serviceWorker.ready) !== null;
+}"""
+
+
+def lose_the_line(hands: Hands) -> None:
+    """Go out of reach, once the page keeps all it is made of."""
+    hands.page.wait_for_function(KEPT)
+    hands.page.context.set_offline(True)
+
+
 def test_two_telephones_share_a_battle_and_go_on_without_a_line(open_page: Open) -> None:
     one = begin(open_page)
     link = shared(one)
@@ -103,7 +119,7 @@ def test_two_telephones_share_a_battle_and_go_on_without_a_line(open_page: Open)
     other.page.locator("[data-testid=card-r1]").get_by_role("button", name="Armor 2", exact=True).click()
     expect(one.page.locator("[data-testid=card-r1] [aria-label^='Armor: 2 of']")).to_be_visible()
 
-    other.page.context.set_offline(True)
+    lose_the_line(other)
     other.page.locator("[data-testid=card-r1]").get_by_role("button", name="Armor 4", exact=True).click()
     expect(other.test("share")).to_have_text("Shared, out of reach")
     other.page.context.set_offline(False)
@@ -131,7 +147,7 @@ def test_a_telephone_that_comes_back_counts_nothing_twice(open_page: Open) -> No
     expect(other.test("share")).to_have_text("Shared")
 
     # Both go on to the next phase while one is out of reach: it comes once.
-    other.page.context.set_offline(True)
+    lose_the_line(other)
     for hands in (one, other):
         hands.test("next-phase").click()
         expect(hands.test("phase")).to_have_text("End Phase")
@@ -160,11 +176,7 @@ def test_a_telephone_that_comes_back_counts_nothing_twice(open_page: Open) -> No
 def test_it_opens_without_a_line(open_page: Open) -> None:
     hands = begin(open_page)
     page = hands.page
-    page.wait_for_function(
-        "async () => (await (await caches.open('lancemate-companion')).keys()).length > 3 && !!navigator.serviceWorker"
-    )
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.context.set_offline(True)
+    lose_the_line(hands)
     page.reload()
     expect(hands.test("phase")).to_have_text("Initiative Phase")
     to_combat(hands)

@@ -9,7 +9,19 @@ from playwright.sync_api import expect
 from web.conftest import Open
 from web.hands import Hands
 from web.test_access import serious
-from web.test_companion import PACKED, attack, begin, boxes, choose, force_of, need, sent, shared, to_combat
+from web.test_companion import (
+    PACKED,
+    attack,
+    begin,
+    boxes,
+    choose,
+    force_of,
+    lose_the_line,
+    need,
+    sent,
+    shared,
+    to_combat,
+)
 from web.test_meeting import PHONE, no_wider_than_the_window
 
 BATTERY = (
@@ -200,7 +212,7 @@ def test_two_telephones_let_one_shell_land_once(open_page: Open) -> None:
         one.test("next-phase").click()
     other = open_page(shared(one).split("/", 3)[3], size=PHONE, touch=True)
     expect(other.test("lands")).to_be_visible()
-    other.page.context.set_offline(True)
+    lose_the_line(other)
     for hands in (one, other):
         hands.test("lands").click()
         hands.test("own-dice").click()
@@ -262,7 +274,7 @@ def test_hits_of_two_telephones_at_once_go_through_the_armor(open_page: Open) ->
     other = open_page(shared(one).split("/", 3)[3], size=PHONE, touch=True)
     expect(other.test("phase")).to_have_text("Combat Phase")
     one.page.get_by_role("tab").nth(0).click()
-    other.page.context.set_offline(True)
+    lose_the_line(other)
     for hands in (one, other):  # three points each, where four boxes of armor are left
         attack(hands, "r1", [10])
     other.page.context.set_offline(False)

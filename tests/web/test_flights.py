@@ -88,17 +88,6 @@ def test_a_strip_is_strafed_and_a_dogfight_told(address: str, open_page: Open) -
     expect(page.get_by_text("control", exact=False).first).to_be_visible()
 
 
-def be_done(hands: Hands) -> None:
-    """End the phase; where somebody could still act the button asks once more."""
-    page, end = hands.page, hands.test("end-phase")
-    before = page.locator("[data-n]").get_attribute("data-n")
-    end.click()
-    page.locator(f"[data-testid=end-phase]:has-text('really'), [data-n]:not([data-n='{before}'])").first.wait_for()
-    if "really" in end.inner_text():
-        end.click()
-    expect(page.locator("[data-n]")).not_to_have_attribute("data-n", before or "")
-
-
 def come_on(hands: Hands, over: tuple[float, float]) -> None:
     """Let the next aircraft come on at the own edge, right below a place, and fly over that."""
     page = hands.page
@@ -135,13 +124,13 @@ def test_a_scenario_with_aircraft_from_the_start_page(open_page: Open, name: str
     now = page.locator(".clock [aria-current]")
     while "Air" not in now.inner_text():
         hands.wait_for_turn()
-        be_done(hands)
+        hands.done()
         expect(hands.test("next-unit")).to_be_visible()
     come_on(hands, hands.middle_of(page.locator("g.unit.cool").first))
     expect(hands.test("strikes")).to_contain_text("It could attack")
     hands.test("confirm-move").click()
     expect(page.locator(".flights .path")).not_to_have_count(0)  # one that runs straight north has no width
-    be_done(hands)
+    hands.done()
     page.locator("main[data-doing=attack]").wait_for()
     pick(hands, "r4")
     page.locator("ul.targets, [aria-label='Runs over the table']").first.wait_for()

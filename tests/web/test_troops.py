@@ -239,9 +239,7 @@ def test_what_a_hidden_man_waits_for_goes_with_the_end_of_the_movement(open_page
     assert serious(page) == []
     before = page.locator("main").get_attribute("data-n")
     assert before == "0"
-    hands.test("end-phase").click()
-    if page.locator("main").get_attribute("data-n") == before:
-        hands.test("end-phase").click()  # somebody could still act
+    hands.done()
     expect(page.locator("main")).to_have_attribute("data-n", "1")
     hands.test("ambush").wait_for(state="detached")
 
@@ -270,6 +268,5 @@ def test_men_are_shown_where_to_hide_before_the_battle(open_page: Open) -> None:
     hands.test("end-phase").click()
     expect(page.locator("main")).to_have_attribute("data-n", "2")
     expect(page.locator(".man[data-unit=b3]")).to_have_count(0)  # red is at it now
-    hands.test("end-phase").click()
-    hands.test("end-phase").click()  # somebody could still act
+    hands.done()
     expect(page.locator(".man[data-unit=b3][data-level='1']")).to_be_visible()
