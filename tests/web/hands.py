@@ -61,12 +61,22 @@ class Hands:
             page.mouse.click(*goal)
             page.locator(f"{CONFIRM}:enabled, {WHY_NOT}").first.wait_for()
             if confirm.is_enabled():
-                confirm.click()
+                self.confirm()
                 return
             page.get_by_role("button", name="Undo").click()
         page.get_by_role("button", name="Stand still", exact=True).click()
         expect(confirm).to_be_enabled()
-        confirm.click()
+        self.confirm()
+
+    def confirm(self) -> None:
+        self.give(self.test("confirm-move"))
+
+    def give(self, order: Locator) -> None:
+        """Click what gives an order, and wait until the page shows what came of it."""
+        table = self.page.locator("[data-n]")
+        before = table.get_attribute("data-n") or ""
+        order.click()
+        expect(table).not_to_have_attribute("data-n", before)
 
     def free_places_ahead(self) -> Iterator[tuple[float, float]]:
         """Places towards the nearest enemy, then beside the straight way, where no other unit would be clicked."""
@@ -101,9 +111,9 @@ class Hands:
             target.click()
             page.mouse.move(5, 5)
             expect(self.test("fire")).to_be_enabled()
-            self.test("fire").click()
+            self.give(self.test("fire"))
         else:
-            page.get_by_role("button", name="Hold fire").click()
+            self.give(page.get_by_role("button", name="Hold fire"))
 
     def done(self) -> None:
         """End the phase; where somebody could still act the button asks once more. Until the page shows it."""
@@ -126,13 +136,11 @@ class Hands:
             turn = int(self.page.locator(".clock strong").inner_text().split()[-1])
             if doing == "over" or turn > turns:
                 return doing
-            before = self.page.locator("[data-n]").get_attribute("data-n")
             if doing == "decide":
-                self.page.locator(CHOICE).first.click()
+                self.give(self.page.locator(CHOICE).first)
             elif doing == "move":
                 self.step_towards_enemy()
             elif self.ready_units():
                 self.shoot()
             else:
                 self.done()
-            expect(self.page.locator("[data-n]")).not_to_have_attribute("data-n", before or "")

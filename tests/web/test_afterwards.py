@@ -75,7 +75,7 @@ def test_a_wreck_stays_where_it_fell_on_both_tables(table: Open) -> None:
     frail = {**unit("b1", MECH, (18, 20), 180), "state": {"armor": 0, "structure": 1}}
     hands = table([unit("r1", MECH, (18, 14))], [frail, unit("b2", MECH, (30, 30), 180)], "combat", dice=[6] * 60)
     page = aim(hands)
-    hands.test("fire").click()
+    hands.give(hands.test("fire"))
     for side in ("Red", "Blue"):  # both are done; what was struck falls in the End Phase
         expect(page.locator(".guide .words")).to_contain_text(f"{side}:")
         hands.done()

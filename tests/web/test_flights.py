@@ -67,7 +67,7 @@ def test_a_path_is_laid_over_the_table(address: str, open_page: Open) -> None:
     expect(page.locator(".flights .plan")).to_have_count(1)
     assert serious(page) == []
     expect(hands.test("confirm-move")).to_be_enabled()
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.get_by_text("flies at middle altitude")).to_be_visible()
     expect(page.locator(".flights .path")).to_have_count(1)
 
@@ -128,7 +128,7 @@ def test_a_scenario_with_aircraft_from_the_start_page(open_page: Open, name: str
         expect(hands.test("next-unit")).to_be_visible()
     come_on(hands, hands.middle_of(page.locator("g.unit.cool").first))
     expect(hands.test("strikes")).to_contain_text("It could attack")
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.locator(".flights .path")).not_to_have_count(0)  # one that runs straight north has no width
     hands.done()
     page.locator("main[data-doing=attack]").wait_for()
@@ -146,5 +146,5 @@ def test_a_path_over_hexes(address: str, open_page: Open) -> None:
     expect(hands.test("strikes")).to_contain_text("B1")
     expect(hands.test("threats")).to_contain_text("B1")
     expect(hands.test("flight")).to_contain_text("Low altitude")
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.locator(".flights .path")).to_have_count(1)

@@ -38,7 +38,7 @@ def test_a_battle_on_hexes(table: Open) -> None:
     panel.get_by_role("button", name="Turn right").click()
     expect(panel).to_contain_text("60°")
     panel.get_by_role("button", name="Undo").click()
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.get_by_role("log")).to_contain_text(re.compile("Axe.*moves"))
     page.get_by_role("button", name="Measuring tape").click()
     page.locator("g.unit[data-unit=r1] .base").click()

@@ -6,9 +6,11 @@ import base64
 import csv
 import json
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+from lancemate.server.settings import Limits
 from muster.test_imports_forces import JEFF, LINK, MEKBAY_CSV, MUL, PAGE, STORED, sheet
 from web.conftest import Open
 from web.hands import Hands
@@ -86,3 +88,9 @@ def test_strange_files_say_what_they_seem_to_be_however_they_come(open_page: Ope
         expect(trouble).to_contain_text(f"{name}: ")
         expect(trouble).to_contain_text(words)
     expect(hands.test("force-pv")).to_contain_text("1 unit")
+
+
+def test_whoever_plays_alone_brings_as_many_files_as_there_are(address: str) -> None:
+    with httpx.Client(base_url=address, trust_env=False, timeout=60) as line:
+        came = [line.post("/api/imports", json={"text": "[]"}) for _ in range(2 * Limits().imports_per_minute)]
+    assert 429 not in {one.status_code for one in came}

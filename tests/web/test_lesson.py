@@ -39,7 +39,7 @@ def test_the_lesson_from_welcome_to_the_second_turn(open_page: Open, lesson: str
     expect(page.get_by_label("Move Warhammer R1")).to_contain_text("0° north")
     next_step.click()
     step(hands, 6)
-    hands.test("confirm-move").click()
+    hands.confirm()
     step(hands, 7)
     expect(page.locator("main")).to_have_attribute("data-doing", "attack")
     own.locator(".base").click()
@@ -61,7 +61,7 @@ def test_the_lesson_from_welcome_to_the_second_turn(open_page: Open, lesson: str
         if page.locator(".clock strong").inner_text() != "Turn 1":
             break
         if hands.wait_for_turn() == "decide":
-            hands.test("choice").first.click()
+            hands.give(hands.test("choice").first)
         elif page.locator("main[data-doing=attack]").count():
             hands.done()
         page.wait_for_timeout(300)

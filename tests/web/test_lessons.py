@@ -31,7 +31,7 @@ def aim(hands: Hands) -> None:
 def fire(hands: Hands) -> None:
     hands.page.mouse.move(5, 5)
     expect(hands.test("fire")).to_be_enabled()
-    hands.test("fire").click()
+    hands.give(hands.test("fire"))
 
 
 def end_turn(hands: Hands, turn: int) -> None:
@@ -41,7 +41,7 @@ def end_turn(hands: Hands, turn: int) -> None:
         if clock.inner_text() != f"Turn {turn}":
             return
         if hands.page.locator("[data-testid=choice]").count():
-            hands.test("choice").first.click()
+            hands.give(hands.test("choice").first)
         elif hands.page.locator("main[data-doing=attack], main[data-doing=move]").count():
             hands.test("end-phase").click()
         hands.page.wait_for_timeout(300)
@@ -79,7 +79,7 @@ def test_jumping(open_page: Open) -> None:
     page.mouse.click(x - 2 * hands.inch(), y - 9 * hands.inch())
     step(hands, 5)
     expect(hands.test("confirm-move")).to_be_enabled()
-    hands.test("confirm-move").click()
+    hands.confirm()
     step(hands, 6)
     hands.test("lesson-next").click()
     hands.page.locator("main[data-doing=attack]").wait_for()

@@ -139,7 +139,7 @@ def test_a_quadvee_turns_into_a_vehicle(table: Open) -> None:
     expect(page.get_by_role("group", name="Deeds")).to_contain_text("Mech now, and may turn with its move")
     page.get_by_role("button", name="Turn into a vehicle").click()
     step_north(hands, "r1", 5)
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.get_by_text("turns into a vehicle").first).to_be_visible()
 
 
@@ -151,7 +151,7 @@ def test_a_protomech_glides(table: Open) -> None:
     panel = page.get_by_label("Move Hawk R1")
     expect(panel).to_contain_text("WiGE take-off")
     expect(panel).to_contain_text("It ends in the air, 1″ above the table.")
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.locator("g.unit[data-unit=r1]")).to_contain_text("↑1″")
 
 
@@ -178,7 +178,7 @@ def test_a_robot_goes_no_farther_than_it_was_told(table: Open) -> None:
     panel = page.get_by_label("Move Robo R1")
     expect(panel).to_contain_text("That is out of reach: this is the nearest place it can get to.")
     expect(panel).to_contain_text("6″ travelled")
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.get_by_text("Robo (R1) moves").first).to_be_visible()
 
 

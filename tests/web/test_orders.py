@@ -105,7 +105,7 @@ def test_a_flight_is_planned_at_a_height(table: Open) -> None:
     expect(panel).not_to_contain_text(COST)
     page.get_by_role("button", name="Undo").click()
     expect(panel).to_contain_text(COST)
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.locator("g.unit[data-unit=r1]")).to_contain_text("↑2″")
 
 

@@ -60,7 +60,7 @@ def test_a_unit_is_moved_on_the_standing_table(open_page: Open, size: tuple[int,
     expect(panel).to_contain_text("coloured places")
     page.mouse.click(box["x"] + box["width"] / 2 + 30, box["y"] - 10)  # on the ground, a little further
     expect(hands.test("confirm-move")).to_be_enabled()
-    hands.test("confirm-move").click()
+    hands.confirm()
     expect(page.locator("main")).not_to_have_attribute("data-n", "0")
     page.reload()
     expect(page.locator(".standing .tag").first).to_be_visible()  # the view is remembered

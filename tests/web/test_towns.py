@@ -29,7 +29,7 @@ def test_infantry_chooses_a_floor(table: Open) -> None:
     expect(floors.get_by_role("button")).to_have_count(3)
     floors.get_by_role("button", name="roof").click()
     expect(page.get_by_text("up 2 inside")).to_be_visible()
-    page.get_by_test_id("confirm-move").click()
+    hands.confirm()
     expect(page.locator("g.unit[data-unit=r1]")).to_contain_text("roof")
 
 

@@ -63,15 +63,16 @@ def play(
     from lancemate.muster.imports.web import QUICK_LIST
     from lancemate.server.app import create_app
     from lancemate.server.running import serve
-    from lancemate.server.settings import Settings, default_database, default_workers
+    from lancemate.server.settings import AT_HOME, Limits, Settings, default_database, default_workers
 
+    only_here = host in LOOPBACK and not trusted_proxy
     settings = Settings(
         database=database if database is not None else default_database(),
         workers=workers if workers is not None else default_workers(),
         trusted_proxies=tuple(trusted_proxy or ()),
         unit_list=QUICK_LIST if unit_list else None,
+        limits=AT_HOME if only_here else Limits(),
     )
-    only_here = host in LOOPBACK and not trusted_proxy
     application = create_app(settings, only_here=only_here)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from typing import Final
 
 from lancemate.kernel.folders import data_folder
 
@@ -43,6 +44,16 @@ class Limits:
     chat_letters: int = 500
     chat_kept: int = 200  # messages a newcomer is told
     batches: int = 500  # in one answer to `history`
+
+
+# Where nobody but this machine can ask, nobody is kept waiting by whoever brings a folder of files.
+AT_HOME: Final = Limits(
+    games_per_day=100_000,
+    prints_per_minute=1_000,
+    maps_per_day=100_000,
+    imports_per_minute=6_000,
+    looks_per_minute=6_000,
+)
 
 
 @dataclass(frozen=True, slots=True)
