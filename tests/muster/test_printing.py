@@ -1,7 +1,12 @@
 """Cards to print: everything is on them, nothing overlaps, nothing leaves the card."""
 
+import re
+import string
+import unicodedata
 from collections.abc import Iterable
+from pathlib import Path
 
+import matplotlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +16,8 @@ from lancemate.alphastrike.cards.special_codes import explain
 from lancemate.muster import catalogue
 from lancemate.muster.printing.card_face import HEIGHT, WIDTH, Face
 from lancemate.muster.printing.drawing import Box, Disc, Mark, Text
-from lancemate.muster.printing.letters import DOTS, Words, broken, fitted, line, runs, width_of
+from lancemate.muster.printing.helvetica import LETTERS, MARK_WIDTH, MARKS, WIDTHS
+from lancemate.muster.printing.letters import DOTS, Words, broken, fitted, line, stretches, width_of
 from lancemate.muster.printing.sheets import card_face, card_page
 from lancemate.muster.printing.units import PrintedUnit, of_cards
 from muster.pages import outside, overlaps, words
@@ -271,11 +277,52 @@ def test_any_card_is_tidy(
 # -- letters ----------------------------------------------------------------------------------------------------------
 
 
+def shown(text: str, bold: bool = False) -> list[str]:
+    return [part.letters for part in stretches(text, 10.0, bold)]
+
+
 def test_umlauts_and_other_letters_find_a_font() -> None:
-    assert list(runs("Jäger", False)) == [("Helvetica", "Jäger")]
-    assert list(runs("Łódź Щит", True)) == [("VeraBd", "Ł"), ("Helvetica-Bold", "ódz ???")]
-    assert list(runs("č熊", False)) == [("Vera", "č"), ("Helvetica", "?")]
+    assert shown("Jäger") == ["Jäger"]
+    assert shown("Łódź Щит") == ["Ł", "ódz ???", "\N{COMBINING ACUTE ACCENT}"]
+    assert shown("č≤đ熊") == ["c<=d?", "\N{COMBINING CARON}"]
+    assert shown("ệ") == ["e"]  # one mark at a time
+    assert [part.other for part in stretches("Łodzį", 10.0, False)] == [True, False, True]
     assert width_of("Щит", 10.0) > 0
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_mark_stands_in_the_middle_of_its_letter_and_higher_on_tall_ones(bold: bool) -> None:
+    _, small = stretches("ř", 10.0, bold)
+    letters, tall = stretches("aŘ", 10.0, bold)
+    assert (letters.right, letters.up, small.up) == (0.0, 0.0, 0.0)
+    assert tall.up == pytest.approx(1.9)
+    assert small.right + 1.665 == pytest.approx(width_of("r", 10.0, bold) / 2, abs=0.01)
+    assert tall.right + 1.665 == pytest.approx(width_of("a", 10.0, bold) + width_of("R", 10.0, bold) / 2, abs=0.01)
+    assert shown("ĭ", bold)[0] == "ı"
+    _, below = stretches("ę", 10.0, bold)
+    assert (below.right + 3.33, below.up) == (pytest.approx(width_of("e", 10.0, bold)), 0.0)
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_letters_are_as_wide_as_in_the_font(bold: bool) -> None:
+    """Beside the measures of the font itself, which matplotlib brings along."""
+    font = Path(matplotlib.get_data_path()) / "fonts" / "pdfcorefonts" / f"Helvetica{'-Bold' if bold else ''}.afm"
+    rows = re.findall(r"^C (-?\d+) ; WX (\d+) ; N (\w+) ;", font.read_text("latin-1"), re.MULTILINE)
+    by_code = {int(code): int(width) for code, width, _ in rows}
+    by_name = {name: int(width) for _, width, name in rows}
+    assert {letter: by_name[name] for letter, name in LETTERS.items()} == {one: WIDTHS[bold][one] for one in LETTERS}
+    assert {by_name[name] for name in MARKS.values()} == {MARK_WIDTH}
+    for letter in string.ascii_letters + string.digits + "!%&*+,./:;=?@":
+        assert width_of(letter, 10.0, bold) == pytest.approx(by_code[ord(letter)] / 100)
+    for letter in "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëñòóôõöùúûüýÿšžŠŽŸ":
+        assert width_of(letter, 10.0, bold) == width_of(unicodedata.normalize("NFD", letter)[0], 10.0, bold)
+
+
+def test_every_letter_of_western_europe_has_its_width() -> None:
+    western = [bytes([code]).decode("cp1252", "ignore") for code in range(256)]
+    printable = {letter for letter in western if letter and letter.isprintable()}
+    for bold in (False, True):
+        assert WIDTHS[bold].keys() == printable | LETTERS.keys()
 
 
 @given(TEXTS, st.floats(4.0, 14.0), st.floats(20.0, 300.0))

@@ -1,6 +1,7 @@
 """Sheets of cards, force sheets and templates; PDF and SVG."""
 
 import re
+import zlib
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,6 +17,7 @@ from lancemate.muster.force_files import force_text, sample_force, sample_forces
 from lancemate.muster.printing.card_face import HEIGHT, WIDTH
 from lancemate.muster.printing.drawing import Box, Disc, Page, Text
 from lancemate.muster.printing.force_sheet import force_pages
+from lancemate.muster.printing.helvetica import CODES
 from lancemate.muster.printing.paper import COLUMNS, ROWS, Paper, Place, laid_out
 from lancemate.muster.printing.pdf import to_pdf
 from lancemate.muster.printing.sheets import card_page, card_sheets, force_print
@@ -147,15 +149,25 @@ def test_templates_have_their_true_size(paper: Paper) -> None:
 # -- PDF and SVG ------------------------------------------------------------------------------------------------------
 
 
-def test_a_pdf_is_the_same_every_time_and_holds_its_fonts() -> None:
+def drawn(pdf: bytes) -> bytes:
+    """What is drawn on all pages."""
+    return b"".join(zlib.decompress(each) for each in re.findall(rb"stream\n(.*?)\nendstream", pdf, re.DOTALL))
+
+
+def test_a_pdf_is_the_same_every_time_and_asks_for_letters_by_their_fonts() -> None:
     pages = card_sheets(of_cards([MARAUDER] * 9))
     pdf = to_pdf(pages, title="Ä")
     assert pdf.startswith(b"%PDF-")
     assert pdf == to_pdf(card_sheets(of_cards([MARAUDER] * 9)), title="Ä")
     assert pages_of(pdf) == 2
-    assert b"BitstreamVera" not in pdf
+    assert b"(NOTES) Tj" in drawn(pdf)
+    assert b"Other" not in drawn(pdf)
     force = Force("Łódź", (Formation("Lance", (Member(MARAUDER, name="Щит 熊"),)),))
-    assert b"BitstreamVera" in to_pdf(force_print(force), title="Łódź")
+    pdf = to_pdf(force_print(force), title="Łódź")
+    assert re.search(rb"/BoldOther [\d.]+ Tf\n[\d.]+ [\d.]+ Td\n\(%c\) Tj" % CODES["Ł"], drawn(pdf))
+    assert b"(\xf3dz) Tj" in drawn(pdf)
+    assert b"/Lslash" in pdf
+    assert "Łódź".encode("utf-16-be").hex().encode() in pdf  # what a reader calls the window
 
 
 def test_an_svg_is_in_its_true_size_and_well_formed() -> None:

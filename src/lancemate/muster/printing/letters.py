@@ -1,68 +1,72 @@
 """How wide letters are, where lines break, and which font has a letter.
 
 Every PDF reader has Helvetica, and Arial and Liberation Sans are exactly as wide, so that a page comes out alike
-everywhere. Letters it lacks come from the Vera that ReportLab brings along, or lose their accents. Must not know units.
+everywhere. Letters of the rest of Europe are letters with a mark on them; others lose their accents. Must not know
+units.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
-from reportlab.pdfbase.ttfonts import TTFont
-
 from lancemate.kernel.values import frozen
 from lancemate.muster.printing.drawing import BLACK, Anchor, Text
+from lancemate.muster.printing.helvetica import BELOW, CODES, MARKS, WIDTHS, place_of
 
-PLAIN: Final = {False: "Helvetica", True: "Helvetica-Bold"}
-OTHER: Final = {False: "Vera", True: "VeraBd"}
 MISSING: Final = "?"
+LIKE: Final = {"Đ": "Ð", "đ": "d", "−": "–", "≤": "<=", "≥": ">=", "≠": "<>"}
 DOTS: Final = "..."
 STEP: Final = 0.25  # points by which a text is made smaller until it fits
 
 
-@cache
-def _other_font(bold: bool) -> TTFont:
-    font = TTFont(OTHER[bold], f"{OTHER[bold]}.ttf")
-    registerFont(font)
-    return font
-
-
-def _is_plain(letter: str) -> bool:
-    try:
-        letter.encode("cp1252")
-    except UnicodeEncodeError:
-        return False
-    return letter.isprintable()
-
-
 @lru_cache(maxsize=4096)
-def _drawn(letter: str, bold: bool) -> tuple[str, str]:
-    """The font for a letter, and what stands for it there: itself, its bare form, or the sign for no letter."""
-    if _is_plain(letter):
-        return PLAIN[bold], letter
-    known = _other_font(bold).face.charToGlyph
-    if ord(letter) in known:
-        return OTHER[bold], letter
+def _drawn(letter: str) -> tuple[str, str]:
+    """What stands for a letter: itself, a letter and the mark on it, its bare form, or the sign for no letter."""
+    known = WIDTHS[False]
+    if letter in known:
+        return letter, ""
+    if letter in LIKE:
+        return LIKE[letter], ""
+    parts = unicodedata.normalize("NFD", letter)
+    if len(parts) == 2 and parts[0] in known and parts[1] in MARKS:
+        return ("ı" if parts[0] == "i" and parts[1] not in BELOW else parts[0]), parts[1]
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(sign))
-    if bare and all(map(_is_plain, bare)):
-        return PLAIN[bold], bare
-    return PLAIN[bold], MISSING
+    return (bare if bare and all(sign in known for sign in bare) else MISSING), ""
 
 
-def runs(text: str, bold: bool) -> Iterator[tuple[str, str]]:
-    """Stretches of a text that one font can draw."""
-    for font, letters in groupby((_drawn(letter, bold) for letter in text), key=lambda drawn: drawn[0]):
-        yield font, "".join(letter for _, letter in letters)
+@frozen
+class Stretch:
+    """Letters that one font draws, so far to the right and up. ``other``: the font for what western Europe lacks."""
+
+    right: float
+    up: float
+    letters: str
+    other: bool
+
+
+def stretches(text: str, size: float, bold: bool) -> Iterator[Stretch]:
+    """A text font by font, then the marks on its letters."""
+    drawn = [_drawn(letter) for letter in text]
+    right = 0.0
+    for other, group in groupby("".join(letters for letters, _ in drawn), key=CODES.__contains__):
+        letters = "".join(group)
+        yield Stretch(right, 0.0, letters, other)
+        right += width_of(letters, size, bold)
+    right = 0.0
+    for letters, mark in drawn:
+        if mark:
+            aside, up = place_of(mark, letters, bold)
+            yield Stretch(right + aside * size / 1000.0, up * size / 1000.0, mark, True)
+        right += width_of(letters, size, bold)
 
 
 @lru_cache(maxsize=16384)
 def _width_of_one(text: str, bold: bool) -> float:
-    return sum(stringWidth(letters, font, 1000.0) for font, letters in runs(text, bold)) / 1000.0
+    return sum(WIDTHS[bold][sign] for letter in text for sign in _drawn(letter)[0]) / 1000.0
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:

@@ -6,60 +6,131 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Final
 
-from reportlab.pdfgen.canvas import Canvas
+from pydyf import PDF, Array, Dictionary, Stream, String
 
 from lancemate.muster.printing.drawing import Box, Disc, Mark, Page, Stroke, Text
-from lancemate.muster.printing.letters import runs, width_of
+from lancemate.muster.printing.helvetica import CODES, FIRST, NAMES
+from lancemate.muster.printing.letters import stretches
 
 DASHES: Final = (3, 2)
+FONTS: Final = {False: "Helvetica", True: "Helvetica-Bold"}
+ROUND: Final = 0.5523  # how far the handles of a quarter of a circle reach, in radii
 
 
 def to_pdf(pages: Sequence[Page], *, title: str) -> bytes:
     """All pages as one PDF document; the same pages give the same bytes."""
-    file = BytesIO()
-    canvas = Canvas(file, invariant=1, pageCompression=1)
-    canvas.setTitle(title)
-    canvas.setCreator("Lancemate")
+    document = PDF()
+    document.info.update({"Title": String(title.encode("utf-8", "replace").decode()), "Creator": String("Lancemate")})
+    fonts = _fonts()
+    document.add_object(fonts)
     for page in pages:
-        canvas.setPageSize((page.width, page.height))
+        drawn = Stream(compress=True)
         for mark in page.marks:
-            _draw(canvas, mark, page.height)
-        canvas.showPage()
-    canvas.save()
+            _draw(drawn, mark, page.height)
+        document.add_object(drawn)
+        document.add_page(
+            Dictionary(
+                {
+                    "Type": "/Page",
+                    "Parent": document.pages.reference,
+                    "MediaBox": Array([0, 0, page.width, page.height]),
+                    "Resources": Dictionary({"Font": fonts.reference}),
+                    "Contents": drawn.reference,
+                }
+            )
+        )
+    file = BytesIO()
+    document.write(file, identifier=True)
     return file.getvalue()
 
 
-def _draw(canvas: Canvas, mark: Mark, height: float) -> None:
+def _fonts() -> Dictionary:
+    """Helvetica twice, for the letters of western Europe and for what they lack, and both bold."""
+    others = Dictionary({"Type": "/Encoding", "Differences": Array([FIRST, *(f"/{name}" for name in NAMES)])})
+    return Dictionary(
+        {
+            _font(bold, other): Dictionary(
+                {
+                    **{"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{FONTS[bold]}"},
+                    "Encoding": others if other else "/WinAnsiEncoding",
+                }
+            )
+            for bold in FONTS
+            for other in (False, True)
+        }
+    )
+
+
+def _font(bold: bool, other: bool) -> str:
+    return f"{'Bold' if bold else 'Plain'}{'Other' if other else ''}"
+
+
+def _draw(drawn: Stream, mark: Mark, height: float) -> None:
     """PDF counts from the bottom, we from the top."""
     match mark:
         case Text():
-            canvas.setFillGray(mark.shade)
-            x = mark.x
-            for font, letters in runs(mark.text, mark.bold):
-                canvas.setFont(font, mark.size)
-                canvas.drawString(x, height - mark.y, letters)
-                x += width_of(letters, mark.size, mark.bold)
+            _write(drawn, mark, height - mark.y)
         case Box():
-            _pens(canvas, mark.line, mark.fill, mark.shade)
-            paint = {"stroke": int(mark.line > 0), "fill": int(mark.fill is not None)}
-            bottom = height - mark.y - mark.height
-            if mark.radius:
-                canvas.roundRect(mark.x, bottom, mark.width, mark.height, mark.radius, **paint)
-            else:
-                canvas.rect(mark.x, bottom, mark.width, mark.height, **paint)
+            _outline(drawn, mark.x, height - mark.y - mark.height, mark.width, mark.height, mark.radius)
+            _paint(drawn, mark)
         case Disc():
-            _pens(canvas, mark.line, mark.fill, mark.shade)
-            paint = {"stroke": int(mark.line > 0), "fill": int(mark.fill is not None)}
-            canvas.circle(mark.x, height - mark.y, mark.radius, **paint)
+            left, bottom = mark.x - mark.radius, height - mark.y - mark.radius
+            _outline(drawn, left, bottom, 2 * mark.radius, 2 * mark.radius, mark.radius)
+            _paint(drawn, mark)
         case Stroke():
-            _pens(canvas, mark.line, None, mark.shade)
-            canvas.setDash(*DASHES) if mark.dashed else canvas.setDash()
-            canvas.line(mark.x1, height - mark.y1, mark.x2, height - mark.y2)
-            canvas.setDash()
+            _pen(drawn, mark.line, mark.shade)
+            drawn.set_dash(DASHES if mark.dashed else (), 0)
+            drawn.move_to(mark.x1, height - mark.y1)
+            drawn.line_to(mark.x2, height - mark.y2)
+            drawn.stroke()
+            drawn.set_dash((), 0)
 
 
-def _pens(canvas: Canvas, line: float, fill: float | None, shade: float) -> None:
-    canvas.setLineWidth(line)
-    canvas.setStrokeGray(shade)
-    if fill is not None:
-        canvas.setFillGray(fill)
+def _write(drawn: Stream, mark: Text, y: float) -> None:
+    drawn.set_color_rgb(mark.shade, mark.shade, mark.shade)
+    for part in stretches(mark.text, mark.size, mark.bold):
+        drawn.begin_text()
+        drawn.set_font_size(_font(mark.bold, part.other), mark.size)
+        drawn.move_text_to(mark.x + part.right, y + part.up)
+        coded = bytes(map(CODES.__getitem__, part.letters)) if part.other else part.letters.encode("cp1252")
+        drawn.show_text_string(coded)
+        drawn.end_text()
+
+
+def _outline(drawn: Stream, x: float, y: float, width: float, height: float, radius: float) -> None:
+    """A box whose corners are quarters of a circle."""
+    if not radius:
+        drawn.rectangle(x, y, width, height)
+        return
+    right, top, handle = x + width, y + height, radius * (1 - ROUND)
+    drawn.move_to(x + radius, y)
+    drawn.line_to(right - radius, y)
+    drawn.curve_to(right - handle, y, right, y + handle, right, y + radius)
+    drawn.line_to(right, top - radius)
+    drawn.curve_to(right, top - handle, right - handle, top, right - radius, top)
+    drawn.line_to(x + radius, top)
+    drawn.curve_to(x + handle, top, x, top - handle, x, top - radius)
+    drawn.line_to(x, y + radius)
+    drawn.curve_to(x, y + handle, x + handle, y, x + radius, y)
+    drawn.close()
+
+
+def _paint(drawn: Stream, mark: Box | Disc) -> None:
+    if mark.fill is not None:
+        drawn.set_color_rgb(mark.fill, mark.fill, mark.fill)
+    if mark.line > 0:
+        _pen(drawn, mark.line, mark.shade)
+    match mark.fill is not None, mark.line > 0:
+        case True, True:
+            drawn.fill_and_stroke()
+        case True, False:
+            drawn.fill()
+        case False, True:
+            drawn.stroke()
+        case _:
+            drawn.end()
+
+
+def _pen(drawn: Stream, line: float, shade: float) -> None:
+    drawn.set_line_width(line)
+    drawn.set_color_rgb(shade, shade, shade, stroke=True)
