@@ -286,6 +286,7 @@ def test_umlauts_and_other_letters_find_a_font() -> None:
     assert shown("Łódź Щит") == ["Ł", "ódz ???", "\N{COMBINING ACUTE ACCENT}"]
     assert shown("č≤đ熊") == ["c<=d?", "\N{COMBINING CARON}"]
     assert shown("ệ") == ["e"]  # one mark at a time
+    assert shown("a\N{COMBINING DIAERESIS}c\N{COMBINING CARON}") == ["äc", "\N{COMBINING CARON}"]
     assert [part.other for part in stretches("Łodzį", 10.0, False)] == [True, False, True]
     assert width_of("Щит", 10.0) > 0
 

@@ -38,6 +38,11 @@ def _drawn(letter: str) -> tuple[str, str]:
     return (bare if bare and all(sign in known for sign in bare) else MISSING), ""
 
 
+def _all_drawn(text: str) -> list[tuple[str, str]]:
+    """Letters that come in two parts, as some machines write them, are put together first."""
+    return [_drawn(letter) for letter in unicodedata.normalize("NFC", text)]
+
+
 @frozen
 class Stretch:
     """Letters that one font draws, so far to the right and up. ``other``: the font for what western Europe lacks."""
@@ -50,7 +55,7 @@ class Stretch:
 
 def stretches(text: str, size: float, bold: bool) -> Iterator[Stretch]:
     """A text font by font, then the marks on its letters."""
-    drawn = [_drawn(letter) for letter in text]
+    drawn = _all_drawn(text)
     right = 0.0
     for other, group in groupby("".join(letters for letters, _ in drawn), key=CODES.__contains__):
         letters = "".join(group)
@@ -66,7 +71,7 @@ def stretches(text: str, size: float, bold: bool) -> Iterator[Stretch]:
 
 @lru_cache(maxsize=16384)
 def _width_of_one(text: str, bold: bool) -> float:
-    return sum(WIDTHS[bold][sign] for letter in text for sign in _drawn(letter)[0]) / 1000.0
+    return sum(WIDTHS[bold][sign] for letters, _ in _all_drawn(text) for sign in letters) / 1000.0
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:
