@@ -12,6 +12,11 @@ READY = "[data-testid=next-unit]"
 OVER = "[data-testid=victory]"
 CHOICE = "[data-testid=choice]"
 CONFIRM = "[data-testid=confirm-move]"
+# Whether a click there meets the table, and no unit, which stands up from its base and is as large as a thumb.
+GROUND = """([x, y]) => {
+  const there = document.elementFromPoint(x, y);
+  return !!there?.closest("svg.table") && !there.closest("g.unit");
+}"""
 WHY_NOT = "section[aria-label^=Move] [role=alert]"
 
 
@@ -90,7 +95,8 @@ class Hands:
             for turn in (0.0, 0.6, -0.6):
                 way = inches * inch
                 goal = (x + way * math.cos(ahead + turn), y + way * math.sin(ahead + turn))
-                if way < far and all(math.dist(goal, other) > 2.0 * inch for other in others):
+                apart = all(math.dist(goal, other) > 2.0 * inch for other in others)
+                if way < far and apart and self.page.evaluate(GROUND, list(goal)):
                     yield goal
 
     def inch(self) -> float:
