@@ -221,6 +221,8 @@ def test_unknown_bots():
         bots.make("randon", seed=1)
     with pytest.raises(InputError, match="cannot be loaded"):
         bots.make("no.such.module:Bot", seed=1)
+    with pytest.raises(InputError, match=r"a budget stands in brackets: search\(20ms\)"):
+        bots.make("search:20ms", seed=1)
 
 
 def test_bots_of_ones_own(tmp_path):

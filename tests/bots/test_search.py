@@ -74,6 +74,7 @@ def test_a_budget_of_time_is_kept(monkeypatch, seconds):
     clock = Clock()
     look = clock.costs(0.002, search_player.kernels.look)
     monkeypatch.setattr(model, "_posts", clock.costs(0.01, model._posts))
+    monkeypatch.setattr(model, "lines", clock.costs(0.01, model.lines))
     monkeypatch.setattr(search_player, "kernels", SimpleNamespace(look=look))
     monkeypatch.setattr(rehearsal, "_step", clock.costs(0.01, rehearsal._step))
     monkeypatch.setattr(rehearsal, "exchange", clock.costs(0.02, rehearsal.exchange))
@@ -81,6 +82,27 @@ def test_a_budget_of_time_is_kept(monkeypatch, seconds):
     command = SearchPlayer(5, Budget(seconds=seconds, clock=clock)).choose(View(real, real.state.to_act), None)
     assert isinstance(command, orders.Move)
     assert min(seconds, 0.3) <= clock.now <= seconds + 0.02
+
+
+@pytest.mark.parametrize("seconds", [0.005, 0.02, 1.0])
+def test_a_budget_of_time_is_kept_where_shots_are_chosen(monkeypatch, seconds):
+    """The shot that is best by itself is weighed first, so that there is an answer whenever time is up."""
+    clock = Clock()
+    monkeypatch.setattr(search_player, "fire_plan", clock.costs(0.01, search_player.fire_plan))
+    own = [unit(f"r{n}", (10.0 + 5 * n, 10.0)) for n in range(4)]
+    worn = unit("b1", (20, 20), 180.0, state={"armor": 0, "structure": 1})
+    real = battle(*own, unit("b2", (14, 20), 180.0), worn, phase="combat", first="red")
+    view = View(real, "red")
+    hasty = SearchPlayer(5, Budget(seconds=seconds, clock=clock)).choose(view, None)
+    assert clock.now <= seconds + 0.01
+    assert hasty.target == "b1"
+    if seconds == 1.0:
+        assert hasty == SearchPlayer(5).choose(view, None)
+
+
+def test_a_budget_without_end_is_one():
+    """Its nodes are counted by a kernel, in 64 bits."""
+    assert 1 << 50 < Budget.read("1e17s").nodes_left < 1 << 63
 
 
 def test_no_single_look_takes_more_than_the_time_there_is():
@@ -117,6 +139,19 @@ def test_what_is_kept_of_a_budget_is_there_later():
     assert budget.spent
     budget.keep(0.0)
     assert (budget.spent, budget.nodes_left) == (False, 40)
+
+
+def test_what_is_kept_is_a_share_of_what_is_left():
+    """However long the places took, the same share of the rest goes into looking ahead."""
+    clock = Clock()
+    budget = Budget(seconds=1.0, clock=clock)
+    clock.now = 0.6
+    budget.keep(0.75)
+    assert budget.nodes_left == pytest.approx(10_000, abs=1)
+    clock.now = 0.75
+    assert budget.spent
+    budget.keep(0.0)
+    assert budget.nodes_left == pytest.approx(25_000, abs=1)
 
 
 def test_lances_that_move_as_one():

@@ -157,7 +157,8 @@ def _own(name: str, seed: int) -> Player:
         module = _from_file(Path(where)) if where.endswith(".py") else import_module(where)
         made = getattr(module, attribute)
     except (Exception, SystemExit) as error:
-        raise InputError(f"the bot {name!r} cannot be loaded: {_told(error)}", key="bots") from error
+        advice = f"; a budget stands in brackets: {where}({attribute})" if where in BOTS else ""
+        raise InputError(f"the bot {name!r} cannot be loaded: {_told(error)}{advice}", key="bots") from error
     try:
         player = made(seed=seed) if _takes_seed(made) else made()
     except (Exception, SystemExit) as error:

@@ -50,8 +50,10 @@ class Budget:
         return Budget(self.nodes, self.seconds, self._clock)
 
     def keep(self, share: float) -> None:
-        """Keep that share of it for later; what was kept before is free again."""
-        self._kept = share
+        """Keep that share of what is left for later; what was kept before is free again."""
+        self._kept = 0.0
+        left = self._nodes_unused if self.nodes is not None else self._seconds_left
+        self._kept = max(0.0, left) * share
 
     def use(self, nodes: int) -> None:
         self._used += nodes
@@ -59,8 +61,8 @@ class Budget:
     @property
     def nodes_left(self) -> int:
         if self.nodes is not None:
-            return max(0, self.nodes - int(self.nodes * self._kept) - self._used)
-        return NO_END if self.seconds is None else max(0, int(self._seconds_left * A_SECOND))
+            return max(0, self._nodes_unused - int(self._kept))
+        return NO_END if self.seconds is None else max(0, min(NO_END, int(self._seconds_left * A_SECOND)))
 
     @property
     def spent(self) -> bool:
@@ -72,9 +74,14 @@ class Budget:
         return self.seconds is not None and self._seconds_left <= 0.0
 
     @property
+    def _nodes_unused(self) -> int:
+        assert self.nodes is not None
+        return self.nodes - self._used
+
+    @property
     def _seconds_left(self) -> float:
         assert self.seconds is not None
-        return self._begin + self.seconds * (1.0 - self._kept) - self._clock()
+        return self._begin + self.seconds - self._kept - self._clock()
 
 
 ENDLESS: Final = Budget()

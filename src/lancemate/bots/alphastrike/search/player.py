@@ -164,7 +164,7 @@ class SearchPlayer(TacticalPlayer):
 
     def _shoot(self, view: View) -> orders.Command:
         """The first shot of the plan that takes most in all."""
-        battle = view.battle
+        battle, budget = view.battle, self.budget.begin()
         deed = deed_of(battle, view.to_attack()) if self.weights.purpose else None
         if deed is not None:
             return deed
@@ -175,16 +175,20 @@ class SearchPlayer(TacticalPlayer):
             return orders.EndPhase()
         start = Tally(prizes(battle, battle.on_table(battle.opponent(view.side))))
         plans = [[volley(start, one) for one in valued] for valued in ready]
-        best, chosen = (-1e9, 0.0), ready[0][0]
-        for number, valued in enumerate(ready):
-            for one, planned in zip(valued, plans[number], strict=True):
-                tally = start.clone()
-                gained = tally.gain(planned)
-                tally.add(planned)
-                gained += fire_plan(tally, [other for place, other in enumerate(plans) if place != number])
-                # Of the shots of one plan the greatest comes first: what it does may change the rest.
-                if (round(gained, 6), one.gain) > best:
-                    best, chosen = (round(gained, 6), one.gain), one
+        shots = [(one, number, place) for number, valued in enumerate(ready) for place, one in enumerate(valued)]
+        shots.sort(key=lambda shot: -shot[0].gain)  # if time is up, the best by itself has been thought of
+        best, chosen = (-1e9, 0.0), shots[0][0]
+        for one, number, place in shots:
+            if budget.out_of_time:
+                break
+            planned = plans[number][place]
+            tally = start.clone()
+            gained = tally.gain(planned)
+            tally.add(planned)
+            gained += fire_plan(tally, [other for who, other in enumerate(plans) if who != number])
+            # Of the shots of one plan the greatest comes first: what it does may change the rest.
+            if (round(gained, 6), one.gain) > best:
+                best, chosen = (round(gained, 6), one.gain), one
         return chosen.shot.command
 
 

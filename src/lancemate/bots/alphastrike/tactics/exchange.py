@@ -33,16 +33,18 @@ class Volley(NamedTuple):
 class Tally:
     """What has been marked off the units of one side so far: for each a distribution of points."""
 
-    __slots__ = ("marked", "prizes", "taken")
+    __slots__ = ("_gains", "marked", "prizes", "taken")
 
     def __init__(self, prizes: dict[str, Prize]) -> None:
         self.prizes = prizes
         self.marked: dict[str, Chances] = {}
         self.taken: dict[str, float] = {}
+        # What is known of a target holds, for every copy, until something more is marked off it there.
+        self._gains: dict[str, dict[Volley, float]] = {name: {} for name in prizes}
 
     def clone(self) -> Tally:
         twin = Tally(self.prizes)
-        twin.marked, twin.taken = dict(self.marked), dict(self.taken)
+        twin.marked, twin.taken, twin._gains = dict(self.marked), dict(self.taken), dict(self._gains)
         return twin
 
     @property
@@ -51,10 +53,15 @@ class Tally:
 
     def gain(self, volley: Volley) -> float:
         """What one more volley takes, on average, after all those before it."""
-        return self._with(volley)[1] - self.taken.get(volley.target, 0.0) - volley.cost
+        gains = self._gains[volley.target]
+        found = gains.get(volley)
+        if found is None:
+            found = gains[volley] = self._with(volley)[1] - self.taken.get(volley.target, 0.0) - volley.cost
+        return found
 
     def add(self, volley: Volley) -> None:
         self.marked[volley.target], self.taken[volley.target] = self._with(volley)
+        self._gains[volley.target] = {}
 
     def _with(self, volley: Volley) -> tuple[Chances, float]:
         loot = self.prizes[volley.target]
