@@ -27,6 +27,7 @@ from rules.test_drones import ROBOT
 from rules.test_large import hatch
 
 MOST_CALLS = 170.0  # raise it only with a reason: each one more takes half a percent of the time
+MOST_LINES = 655.0  # of source, each time one is run: a loop that calls nothing is seen here
 
 
 def test_a_playout_ends_with_the_battle_or_after_so_many_turns() -> None:
@@ -168,27 +169,65 @@ from lancemate.bots.alphastrike.playout import playout
 from lancemate.kernel.dice import Generator
 from lancemate.lab.battlefields import duel
 
-calls = decisions = 0
+calls = lines = decisions = 0
 
-def count(frame, event, arg):
+def count_calls(frame, event, arg):
     global calls
     calls += event in ("call", "c_call")
+
+def count_lines(frame, event, arg):
+    global lines
+    lines += event == "line"
+    return count_lines
 
 playout(Battle(duel(), 20), Generator(20))  # what is worked out once for all battles is no part of a decision
 for seed in range(3):
     battle = Battle(duel(), seed)
-    sys.setprofile(count)
+    sys.settrace(count_lines)
+    sys.setprofile(count_calls)
     decisions += playout(battle, Generator(seed))
     sys.setprofile(None)
-print(calls / decisions)
+    sys.settrace(None)
+print(calls / decisions, lines / decisions)
+"""
+
+SLOW_RULE = """
+from lancemate.alphastrike import hooks
+
+def idle():
+    pass
+
+@hooks.to_hit.rule("AS-COM-052", part=hooks.OTHER)
+def slow(attack):
+    {}
 """
 
 
-def test_a_decision_asks_no_more_than_it_must() -> None:
-    """What is not in play costs nothing: the calls of fixed playouts are counted, since no timing is steady enough.
+def counted(before: str = "") -> tuple[float, float]:
+    """Calls and lines of a decision on fixed playouts, after something that changes the rules.
 
     In a process of its own: where another test has changed the rules, every rule has a guard in front of it.
     """
     as_written = {**os.environ, compiled.CHOICE: compiled.PYTHON}
-    done = subprocess.run([sys.executable, "-c", COUNTING], capture_output=True, text=True, check=True, env=as_written)
-    assert float(done.stdout) < MOST_CALLS
+    words = [sys.executable, "-c", before + COUNTING]
+    calls, lines = subprocess.run(words, capture_output=True, text=True, check=True, env=as_written).stdout.split()
+    return float(calls), float(lines)
+
+
+def test_a_decision_asks_no_more_than_it_must() -> None:
+    """What is not in play costs nothing: calls and lines are counted, since no timing is steady enough."""
+    calls, lines = counted()
+    assert calls < MOST_CALLS
+    assert lines < MOST_LINES
+
+
+@pytest.mark.parametrize(
+    ("work", "most_calls", "most_lines"),
+    [
+        ("idle(); idle(); idle(); idle(); idle()", False, True),
+        ("[number for number in range(30)]", True, False),
+    ],
+)
+def test_one_slow_rule_for_every_attack_is_noticed(work: str, most_calls: bool, most_lines: bool) -> None:
+    calls, lines = counted(SLOW_RULE.format(work))
+    assert (calls < MOST_CALLS, lines < MOST_LINES) == (most_calls, most_lines)
