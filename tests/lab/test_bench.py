@@ -117,6 +117,21 @@ def test_an_unknown_measurement_is_refused_with_those_there_are() -> None:
 
 
 @pytest.mark.usefixtures("made_up")
+@pytest.mark.parametrize("words", [("--scale", "inf"), ("--scale", "nan"), ("--scale", "0"), ("--rounds", "-1")])
+def test_rounds_of_no_size_are_refused(words: tuple[str, str]) -> None:
+    result = CliRunner().invoke(command.app, words)
+    assert result.exit_code == 2
+    assert f"Invalid value for '{words[0]}'" in result.output
+
+
+def test_the_code_of_the_page_needs_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench.shutil, "which", lambda name, path=None: None)
+    page = next(one for one in bench.TRIALS if one.name == "page-search")
+    with pytest.raises(LancemateError, match=r"needs Node\.js"):
+        page.prepare(1.0)
+
+
+@pytest.mark.usefixtures("made_up")
 @pytest.mark.parametrize("name", bench_trees.NAMES)
 def test_what_needs_another_checkout_says_so(name: str) -> None:
     result = CliRunner().invoke(command.app, ["--only", name])

@@ -23,7 +23,9 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the table.")] = False,
     rounds: Annotated[int, typer.Option(min=1, help="How often to measure; the median counts.")] = 7,
-    scale: Annotated[float, typer.Option(min=0.0001, help="Size of a round; smaller is faster but less steady.")] = 1.0,
+    scale: Annotated[
+        float, typer.Option(min=0.0001, max=1000, help="Size of a round; smaller is faster but less steady.")
+    ] = 1.0,
     only: Annotated[list[str] | None, typer.Option(help="Only this measurement; repeat for more.")] = None,
     against: Annotated[Path | None, typer.Option(help="Measure beside this other checkout of lancemate.")] = None,
 ) -> None:

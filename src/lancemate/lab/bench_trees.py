@@ -6,7 +6,6 @@ Must not know how results are shown.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from lancemate.kernel.errors import InputError
-from lancemate.lab.bench import Round, Trial
+from lancemate.lab.bench import Round, Trial, as_installed
 
 OURS: Final = Path(__file__).parents[2]
 AGAIN: Final = 3  # times that each battle is played, and the script run; the fastest counts
@@ -66,8 +65,9 @@ commands: [{attack: {unit: b1, target: r1}}]
 def against(tree: Path) -> tuple[Trial, ...]:
     """What is measured beside another checkout."""
     other = tree / "src"
-    if not (other / "lancemate").is_dir():
-        raise InputError(f"{tree} is no checkout of lancemate: it has no src/lancemate", key="--against")
+    package = Path("lancemate", "__init__.py")
+    if not (other / package).is_file():  # without it Python would take the program that is installed
+        raise InputError(f"{tree} is no checkout of lancemate: it has no src/{package}", key="--against")
     peer = f"the tree {tree.resolve().name}"
     playing, running = partial(_both, other, _microseconds), partial(_both, other, _milliseconds)
     return (
@@ -106,13 +106,13 @@ def _milliseconds(source: Path, scale: float) -> float:
 
 
 def _python(source: Path, *words: str) -> str:
-    # As from a shell: what our own start has set for numpy is none of the other tree's.
-    kept = {name: value for name, value in os.environ.items() if name != THREADS}
+    # As from a shell: what our own start has set for numpy is none of the other tree's. Nothing comes from the folder
+    # that somebody happens to be in (-P).
+    kept = {name: value for name, value in as_installed().items() if name != THREADS}
     told = subprocess.run(
-        [sys.executable, *words],
-        env={**kept, "PYTHONPATH": str(source)},
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-P", *words], env={**kept, "PYTHONPATH": str(source)}, capture_output=True, text=True
     )
+    if told.returncode:
+        why = (told.stderr.strip().splitlines() or [f"it ended with {told.returncode}"])[-1]
+        raise InputError(f"{source.parent} cannot be measured: {why}", key="--against")
     return told.stdout
