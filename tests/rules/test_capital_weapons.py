@@ -15,7 +15,7 @@ from lancemate.alphastrike.scripts.saves import load, save
 from rules.duel import TANK
 from rules.flights import AERODYNE, FIGHTER, SPHEROID, fighter, flyer
 from rules.table import battle, number, refusal, unit
-from rules.test_structures import structure
+from rules.test_structures import armor_of, in_a_row
 
 OPTIONS = ("aerospace", "capital_weapons", "optional_abilities")
 ARMED = {
@@ -279,19 +279,6 @@ def test_how_far_the_blast_reaches() -> None:
     assert beam.units["b2"].armor == 9
     high = sky(ship(altitude="high"))
     assert told(high, "r1", POINT, kind="artillery", using="MSL", arc="nose").damage == 4
-
-
-ROW = {"fore": [0, 0], "second": [0, -2], "third": [0, -4], "aft": [0, -6]}
-
-
-def in_a_row(y: float = 31.0, **more: Any) -> Any:
-    """A mobile structure that reaches north from there, four sections one behind the other."""
-    each = {name: {"armor": 9} for name in ROW}
-    return unit("b1", (24, y), facing=180.0, **structure(ROW, **each), **more)
-
-
-def armor_of(fight: Battle) -> list[int]:
-    return [section.armor for section in fight.units["b1"].sections]
 
 
 @pytest.mark.rule("AS-BAT-130", "AS-OPT-234")

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.asking.flights import struck_by
 from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.terrain_targets import hit_cover
 from lancemate.alphastrike.damage.damage import Hit, take_hit
@@ -17,9 +19,12 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.errors import InputError
 from lancemate.rulebook.ledger import rule
+from rules.flights import fighter, sky
 from rules.table import attack, battle, end, move, number, refusal, unit
+from rules.test_support import order, support_battle
 
 Shot = commands.Attack
+ROW = {"fore": [0, 0], "second": [0, -2], "third": [0, -4], "aft": [0, -6]}
 CROSS = {"bow": [0, 2], "port": [-2, 0], "core": [0, 0], "starboard": [2, 0], "stern": [0, -2]}
 
 
@@ -43,6 +48,16 @@ def facing_it(*dice: int, at: tuple[float, float] = (36, 10), phase: str = "comb
         dice=dice or (6, 5, 1, 1),
         phase=phase,
     )
+
+
+def in_a_row(y: float = 31.0, **more: Any) -> Any:
+    """A mobile structure that reaches north from there, four sections one behind the other."""
+    each = {name: {"armor": 9} for name in ROW}
+    return unit("b1", (24, y), facing=180.0, **structure(ROW, **each), **more)
+
+
+def armor_of(fight: Battle) -> list[int]:
+    return [section.armor for section in fight.units["b1"].sections]
 
 
 def state(fight: Battle, section: str) -> dict[str, Any]:
@@ -146,6 +161,46 @@ def test_damage_that_nobody_aimed_strikes_one_section_and_splinters_of_shells_ea
     )
     attack(gun, "r1", "b1/bow", kind="artillery")
     assert [one.armor for one in gun.units["b1"].sections] == [0, 2, 0, 2, 2]
+
+
+@pytest.mark.rule("AS-BAT-130", "AS-AER-036")
+@pytest.mark.parametrize(
+    ("at", "bomb", "left"),
+    [
+        ((24, 31), "HE", [7, 7, 9, 9]),
+        ((24, 37.5), "HE", [9, 9, 9, 7]),
+        ((24, 35.5), "cluster", [9, 8, 8, 8]),
+        ((26.5, 34), "HE", [9, 9, 9, 9]),
+    ],
+)
+def test_a_bomb_strikes_the_sections_under_its_template(at: tuple[float, float], bomb: str, left: list[int]) -> None:
+    """It falls behind the first section, or beside all of them; those within reach take their share and no other."""
+    plane = fighter("r1", (at[0], 0), altitude="low", bombs=(bomb,), specials=["BOMB4"])
+    fight = sky(plane, in_a_row(), dice=(6, 5))
+    order = Shot("r1", commands.PointTarget(at), "dive_bomb", bombs=(bomb,))
+    assert struck_by(Attack(fight, order)) == (("b1",) if min(left) < 9 else ())
+    fight.do(order)
+    assert armor_of(fight) == left
+
+
+@pytest.mark.rule("AS-BAT-130", "AS-BAT-010", "AS-BAT-016")
+@pytest.mark.parametrize(
+    ("using", "y", "left"),
+    [
+        ("heavy_bombing", 38.0, [9, 9, 7, 7]),
+        ("long_tom", 31.0, [6, 6, 8, 9]),
+        ("thumper", 39.5, [9, 9, 9, 9]),
+    ],
+)
+def test_so_do_bombs_and_shells_of_support(using: str, y: float, left: list[int]) -> None:
+    foe = unit("r1", (60, 4))
+    fight = support_battle(foe, in_a_row(), red=(using,), dice=[6, 6])
+    aimed = order(using, commands.PointTarget((24.0, y)))
+    asked = preview_support(fight, aimed)
+    fight.do(aimed)
+    assert armor_of(fight) == left
+    assert asked.struck == (("b1",) if min(left) < 9 else ())
+    assert asked.expected_damage > 0
 
 
 @pytest.mark.rule("AS-BAT-129")

@@ -21,7 +21,7 @@ from lancemate.alphastrike.air.paths import ON, off_line
 from lancemate.alphastrike.air.striking import is_target
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.area import Shock, distance_from, radius_of, shake
+from lancemate.alphastrike.combat.area import Shock, distance_from, radius_of, reached_apart, shake
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind
 from lancemate.alphastrike.combat.resolution import finish, make_attack, tell
 from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
@@ -310,11 +310,11 @@ def explode(attack: Attack, name: str, point: Point) -> None:
     if not row["damage"] and not row["heat"]:
         return
     hit_buildings = structures_in(battle, row["template"], point)
-    for unit in in_area(battle, row["template"], point):
-        hit = bomb_hit(attack, unit, row["damage"], row["heat"])
+    for unit, section in in_area(battle, row["template"], point):
+        hit = bomb_hit(attack, unit, section, row["damage"], row["heat"])
         parts = damage_parts(name, row["damage"] + row["heat"], hit)
         told = (attack.attacker.id, unit.id, attack.kind, "front", hit.points, parts)
-        battle.emit(HitLanded(*told, rule="AS-AER-036"))
+        battle.emit(HitLanded(*told, rule="AS-AER-036", section=section))
         take_hit(battle, hit)
     for feature in hit_buildings:
         if row["damage"]:
@@ -331,11 +331,17 @@ def damage_parts(name: str, points: int, hit: Hit) -> tuple[Modifier, ...]:
 
 
 @rules.rule("AS-AER-036", otherwise=())
-def in_area(battle: Battle, template: int, point: Point) -> tuple[Unit, ...]:
-    """Everybody on the ground in the area; what is under water counts its depth as distance from the surface."""
+def in_area(battle: Battle, template: int, point: Point) -> tuple[tuple[Unit, str | None], ...]:
+    """Everybody on the ground in the area, and which section of a mobile structure; what is under water counts its
+    depth as distance from the surface."""
     level, reach = battle.table.surface(*point), radius_of(battle, template)
-    found = [unit for unit in battle.in_the_open() if is_target(battle, unit)]
-    return tuple(unit for unit in found if distance_from(battle, unit, point, level) <= reach + TINY)
+    return tuple(
+        (unit, section)
+        for unit in battle.in_the_open()
+        if is_target(battle, unit)
+        for section, standing in reached_apart(battle, unit)
+        if distance_from(battle, standing, point, level) <= reach + TINY
+    )
 
 
 def structures_in(battle: Battle, template: int, point: Point) -> tuple[Feature, ...]:
@@ -344,8 +350,8 @@ def structures_in(battle: Battle, template: int, point: Point) -> tuple[Feature,
     return tuple(one for one in structures(battle) if battle.table.distance_to(one.id, *point) <= reach + TINY)
 
 
-def bomb_hit(attack: Attack, unit: Unit, damage: int, heat: int) -> Hit:
-    """What reaches one unit: points, or heat where it has a scale for it."""
+def bomb_hit(attack: Attack, unit: Unit, section: str | None, damage: int, heat: int) -> Hit:
+    """What reaches one unit, or one section: points, or heat where it has a scale for it."""
     battle = attack.battle
     warmth = heat_after_resistance(battle, unit, heat, attack.attacker.id) if heat else 0
     points = damage if tracks_heat(battle, unit) else damage + warmth
@@ -357,6 +363,7 @@ def bomb_hit(attack: Attack, unit: Unit, damage: int, heat: int) -> Hit:
         heat=warmth,
         attacker=attack.attacker.id,
         area=True,
+        section=section,
     )
 
 

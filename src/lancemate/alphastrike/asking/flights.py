@@ -71,5 +71,5 @@ def struck_by(attack: Attack) -> tuple[str, ...]:
     if several is not None:
         return tuple(several(attack))
     drops = drops_of(attack.command)
-    under = [unit.id for drop in drops for unit in in_area(battle, BOMBS.of(battle)[drop.bomb]["template"], drop.point)]
-    return tuple(dict.fromkeys(under))
+    areas = ((BOMBS.of(battle)[drop.bomb]["template"], drop.point) for drop in drops)
+    return tuple(dict.fromkeys(unit.id for area in areas for unit, _ in in_area(battle, *area)))

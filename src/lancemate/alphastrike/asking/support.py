@@ -99,7 +99,7 @@ def struck_by(battle: Battle, command: orders.SupportAttack) -> tuple[str, ...]:
         return (target,)
     if isinstance(target, orders.LineTarget):
         return tuple(unit.id for unit in strafed(battle, target.line))
-    return tuple(blow.unit.id for blow in blows_at(battle, command.using, target.point))
+    return tuple(dict.fromkeys(blow.unit.id for blow in blows_at(battle, command.using, target.point)))
 
 
 def support_hits(battle: Battle, command: orders.SupportAttack) -> list[tuple[Fraction, Hit]]:
@@ -114,7 +114,7 @@ def _hits(battle: Battle, command: orders.SupportAttack) -> Iterator[tuple[Fract
     target, using = command.target, command.using
     if isinstance(target, orders.PointTarget):
         for chance, point in _bursts(battle, using, target.point):
-            yield from ((chance, blast_on(unit, points)) for unit, points in blows_at(battle, using, point))
+            yield from ((chance, blast_on(*blow)) for blow in blows_at(battle, using, point))
         return
     points = TYPES.of(battle)[using].damage
     units = strafed(battle, target.line) if isinstance(target, orders.LineTarget) else (battle.units[target],)

@@ -292,9 +292,9 @@ def hit_on(target: Unit, points: int, *, lucky: bool) -> Hit:
     return Hit(target.id, points, cause=KIND, natural_12=lucky)
 
 
-def blast_on(target: Unit, points: int) -> Hit:
+def blast_on(target: Unit, points: int, section: str | None) -> Hit:
     """What an area does to one of those in it; it was aimed at none of them."""
-    return Hit(target.id, points, cause=KIND, area=True)
+    return Hit(target.id, points, cause=KIND, area=True, section=section)
 
 
 def burst(battle: Battle, using: str, point: Point) -> None:
@@ -359,10 +359,10 @@ def explode(battle: Battle, using: str, point: Point) -> None:
     """Everybody in the area is hurt, in the order of the battle; then what is built there."""
     rule = "AS-BAT-010" if FAMILIES[using] == BOMBING else "AS-BAT-016"
     structures = structures_at(battle, using, point)
-    for unit, points in blows_at(battle, using, point):
+    for unit, points, section in blows_at(battle, using, point):
         parts = damage_parts(battle, using, points, unit)
-        battle.emit(HitLanded(None, unit.id, KIND, FRONT, total(parts), parts, rule=rule))
-        take_hit(battle, blast_on(unit, total(parts)))
+        battle.emit(HitLanded(None, unit.id, KIND, FRONT, total(parts), parts, rule=rule, section=section))
+        take_hit(battle, blast_on(unit, total(parts), section))
     for feature, points in structures:
         parts = damage_parts(battle, using, points)
         battle.emit(HitLanded(None, feature.id, KIND, FRONT, points, parts, rule="AS-BAT-007", at_terrain=True))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike.combat.area import distance_from, radius_of
+from lancemate.alphastrike.combat.area import distance_from, radius_of, reached_apart
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.catalogue import BOMBING, FAMILIES, TYPES
 from lancemate.alphastrike.terrain.hexes import on_hexes
@@ -19,6 +19,7 @@ from lancemate.field.nearest import nearest_point
 from lancemate.field.shapes import Line
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.area import Standing
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -32,10 +33,11 @@ Ends = tuple[tuple[float, float], tuple[float, float]]
 
 
 class Blow(NamedTuple):
-    """One unit in an area and the points it takes."""
+    """One unit in an area, or one section of it, and the points it takes."""
 
     unit: Unit
     points: int
+    section: str | None
 
 
 # -- who cannot be struck -------------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ def is_off_the_ground(battle: Battle, unit: Unit) -> bool:
 
 
 @rules.rule("AS-BAT-007", otherwise=distance_from)
-def away(battle: Battle, unit: Unit, point: Point) -> float:
+def away(battle: Battle, unit: Standing, point: Point) -> float:
     """How far a unit's base is from the point of impact; how high it stands makes no difference."""
     return battle.table.gap_to(unit, point)
 
@@ -96,10 +98,11 @@ def _blows(battle: Battle, point: Point, rings: tuple[tuple[float, int], ...]) -
     for unit in battle.on_table():
         if is_overhead(unit) or is_sheltered(battle, unit):
             continue
-        far = away(battle, unit, point)
-        points = next((damage for reach, damage in rings if far <= reach + TINY), 0)
-        if points:
-            found.append(Blow(unit, points))
+        for section, standing in reached_apart(battle, unit):
+            far = away(battle, standing, point)
+            points = next((damage for reach, damage in rings if far <= reach + TINY), 0)
+            if points:
+                found.append(Blow(unit, points, section))
     return tuple(found)
 
 

@@ -3,6 +3,7 @@ slower than they must."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -62,8 +63,9 @@ def blasts_of(attack: Attack) -> tuple[tuple[str, int, float], ...]:
     struck: dict[str, dict[int, float]] = {}
     for drop in drops_of(attack.command):
         row = BOMBS.of(battle)[drop.bomb]
-        for unit in in_area(battle, row["template"], drop.point):
-            struck[unit.id] = _one_more(struck.get(unit.id, {0: 1.0}), row["damage"] + row["heat"], chance)
+        parts = Counter(unit.id for unit, _ in in_area(battle, row["template"], drop.point))
+        for name, count in parts.items():
+            struck[name] = _one_more(struck.get(name, {0: 1.0}), count * (row["damage"] + row["heat"]), chance)
     return tuple((name, points, likely) for name, odds in struck.items() for points, likely in odds.items() if points)
 
 
