@@ -851,6 +851,17 @@ def test_found_from_three_dots() -> None:
     assert told(happened, "found")[0]["why"] == "seen"
 
 
+@pytest.mark.rule("BT-OPT-042")
+def test_who_hides_finds_nobody_who_does() -> None:
+    """Red would hear that somebody has seen its man. When one of them comes out he finds the other."""
+    red = [man("r1", (20, 2)), man("r2", (9, 6), "SMG", hidden=1, orders="hold")]
+    blue = [man("b1", (9, 4), "SMG", hidden=1, orders="hold"), man("b2", (20, 18))]
+    fought = battle(red, blue, terrain=[HOUSE], options=["hidden_units"], first="blue")
+    assert told(fought.do(orders.Pass("b2")), "found") == []
+    out = told(fought.do(move("b1", (9.5, 5))), "found")
+    assert [(one["unit"], one["why"]) for one in out] == [("b1", "acts"), ("r2", "seen")]
+
+
 def test_what_a_side_takes_with_it_does_not_say_what_hides() -> None:
     """Not even the rules that it goes by: they are those of the kinds it knows."""
     packed = []

@@ -193,8 +193,8 @@ def needs_no_order(battle: Battle, unit: Unit) -> Refusal | None:
 
 @hooks.arrives.rule("BT-OPT-042", when=HIDDEN)
 def found_from_close_by(battle: Battle, unit: Unit) -> None:
-    """An enemy soldier within three dots who sees him finds him."""
-    if not unit.is_soldier or not unit.able or unit.aboard is not None:
+    """An enemy soldier within three dots who sees him finds him; one who hides finds nobody: that would tell of him."""
+    if not unit.is_soldier or not unit.able or unit.hidden or unit.aboard is not None:
         return
     for other in list(battle.of_side(battle.opponent(unit.side))):
         if other.hidden and distance(unit.at, other.at) <= CLOSE and look_at(battle, unit, other).clear:
