@@ -434,7 +434,11 @@ def test_friends_reinforce_a_ship_without_a_roll() -> None:
     friends = (unit("bapc", (20 - 4.625, 20), **APC), unit("b2", state={"aboard": "bapc"}, **FOOT))
     fight = scene(inside=("r1",), first="blue", more=(*friends, unit("b3", (20, 24.625), **FOOT)))
     made = attack(fight, "bapc", "bship", kind="grapple")
-    assert (made.roll, made.hit) == ((), True)
+    assert (made.roll, made.hit, number(made, "AS-BAT-151")) == ((), True, 0)
+    assert [line.text for line in story(fight, [made])][1:] == [
+        "It needs 0 = 0 Let in by friends (p. 68).",
+        "It needs no roll: a hit.",
+    ]
     fight.do(Act("b2", "board", "bship"))
     attack(fight, "b3", "bship", kind="grapple")
     assert [shown(fight, name)["boarding"] for name in ("b2", "b3")] == [None, None]

@@ -35,6 +35,7 @@ INSIDE, SABOTAGE = "inside", "sabotage"
 ORDINARY: Final = ("weapon", INSIDE, SABOTAGE)  # what a player may call it
 # What it does to everybody's aim when the ship they fight in runs into something.
 SHAKEN: Final = rules.table("AS-BAT-147", {"modifier": 2})
+CERTAIN: Final = (Modifier("From inside", 0, "AS-BAT-146"),)
 COLLISIONS: Final = ("crash", "collision", "skid", "charge_recoil")
 
 
@@ -132,7 +133,7 @@ def parts_inside(attack: Attack) -> tuple[Modifier, ...]:
 
 def no_number(attack: Attack) -> tuple[Modifier, ...]:
     """It cannot be missed."""
-    return ()
+    return CERTAIN
 
 
 def wreck(attack: Attack) -> None:
@@ -146,7 +147,7 @@ def wreck(attack: Attack) -> None:
             kind=attack.kind,
             using=None,
             target_number=0,
-            modifiers=(),
+            modifiers=CERTAIN,
             roll=(),
             hit=True,
             margin=None,

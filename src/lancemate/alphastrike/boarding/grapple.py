@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 GRAPPLE: Final = "grapple"
+LET_IN: Final = (Modifier("Let in by friends", 0, "AS-BAT-151"),)
 NUMBERS: Final = rules.table("AS-BAT-143", {"tn": 6, "tn_submerged": 8})
 ON_FOOT: Final = ("", "f", "j", "m", "v")  # how infantry moves that may board by itself
 HOVERING: Final = ("v", "i")  # transports that may hold on from above
@@ -133,6 +134,13 @@ def busy_with_its_grapple(attack: Attack) -> Refusal | None:
 # -- the roll -------------------------------------------------------------------------------------------------
 
 
+def number_of(attack: Attack) -> tuple[Modifier, ...]:
+    """What the roll needs; friends, who are let in, roll for nothing."""
+    target = attack.target
+    friend = target is not None and target.side == attack.attacker.side
+    return LET_IN if friend else grapple_number(attack)
+
+
 @rules.rule("AS-BAT-143", otherwise=(Modifier("Grapple", 13, "AS-BAT-143"),))
 def grapple_number(attack: Attack) -> tuple[Modifier, ...]:
     """Six or more; eight or more where the target is completely under water."""
@@ -161,7 +169,7 @@ def begin(attack: Attack) -> None:
     """Roll for a grapple, or be let in by friends."""
     battle, unit, target = attack.battle, attack.attacker, attack.target
     assert target is not None
-    parts = grapple_number(attack)
+    parts = number_of(attack)
     friend = target.side == unit.side
     roll = () if friend else battle.roll(2)
     number = total(parts)
@@ -253,6 +261,6 @@ attack_kind(
         deed=True,
         aims=aims,
         judge=why_not_grapple,
-        number=grapple_number,
+        number=number_of,
     )
 )

@@ -49,7 +49,8 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
         return
     side = f" in the {event.direction}" if event.direction else ""
     done = f" for {points(event.damage, 'point')}" if event.damage is not None else ""
-    yield StoryLine(f"It rolls {throws(event.roll)}: a hit{side}{done}.", "hit", 1)
+    rolled = f"It rolls {throws(event.roll)}" if event.roll else "It needs no roll"
+    yield StoryLine(f"{rolled}: a hit{side}{done}.", "hit", 1)
     yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
 
 
