@@ -2,20 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from lancemate.alphastrike.abilities.probes import PROBE_RANGES
+from lancemate.alphastrike.air.events import FlightControl
 from lancemate.alphastrike.asking.knowledge import carry_out, events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.cards.bases import HEIGHTS
 from lancemate.alphastrike.environment.visibility import VISUAL
+from lancemate.alphastrike.options.advanced_terrain.waters import CurrentTested
+from lancemate.alphastrike.options.aerospace_on_ground_map.events import LandingRolled
+from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
+from lancemate.alphastrike.options.external_cargo.lifting import LiftContested
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import ControlRolled, SkidStruck
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
+from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.rulebook.ledger import rule
 from rules.table import attack, battle, end, move, refusal, unit
@@ -391,6 +399,41 @@ def test_the_chassis_is_all_one_may_know(card: dict[str, Any], name: str) -> Non
         seen: Any = sheet(20.0, blue=card).view(viewer)
         assert seen["units"]["b1"]["name"] == name
         assert set(seen["units"]["b1"]) == OUTSIDE
+
+
+SKILL: Final = (Modifier("Skill", 3, "AS-COM-034"), Modifier("Ground", 4, "AS-URB-027"))
+ROLLS: Final[tuple[Any, ...]] = (
+    ControlRolled("b1", (3, 4), 7, SKILL, True, (10.0, 10.0)),
+    SkidStruck("b1", "r1", (3, 4), 7, SKILL, True),
+    FlightControl("b1", "damage", (3, 4), 7, SKILL, True, "AS-AER-089"),
+    LandingRolled("b1", (3, 4), 7, SKILL, True),
+    SwarmFlew("b1", "r1", 7, SKILL, (3, 4), True),
+    LiftContested("b1", "r1", (3, 4, 5, 6), 7, SKILL, 8, False),
+    CurrentTested("b1", (3, 4), 7, False, "AS-OPT-007"),
+)
+
+
+@pytest.mark.rule("AS-OPT-326")
+@pytest.mark.parametrize("event", ROLLS, ids=lambda one: one.type)
+def test_no_roll_tells_how_good_an_enemys_crew_is(event: Any) -> None:
+    """Nor does its story, even to who has read the sheet; its own side hears all of it."""
+    fight = sheet(5.0, first="red")
+    fight.do(SCAN)
+    (told,) = events_for(fight, "red", [event])
+    assert {getattr(told, name) for name in event.by_skill.get("unit", ("target_number", "modifiers"))} <= {0, ()}
+    (line, *rest) = [line.text for line in story(fight, [told])]
+    assert "3 and 4" in " ".join((line, *rest))
+    assert not any(mark in text for text in (line, *rest) for mark in ("need", "()", "= .", "against 7"))
+    assert all(own.target_number == 7 for own in events_for(fight, "blue", [event]))
+
+
+@pytest.mark.rule("AS-OPT-326")
+def test_the_number_of_an_enemys_shot_is_told_without_its_sum() -> None:
+    fight = sheet(5.0, first="blue")
+    made = fight.do(commands.Attack("b1", "r1"))
+    heard = [line.text for line in story(fight, list(events_for(fight, "red", made)))]
+    assert "It needs 3." in heard
+    assert [line.text for line in story(fight, made)][1].startswith("It needs 3 = 2 Skill")
 
 
 @pytest.mark.rule("AS-OPT-325")

@@ -75,6 +75,7 @@ class FlightControl:
     """Whether somebody keeps its craft under control."""
 
     type: ClassVar[str] = "flight_control"
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"unit": ("target_number", "modifiers")}
     unit: UnitId
     why: Word  # "engagement", "damage"
     roll: tuple[int, ...]

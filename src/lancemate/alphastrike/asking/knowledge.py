@@ -25,7 +25,7 @@ from lancemate.alphastrike.pilots.headhunting import knows_commanders
 from lancemate.alphastrike.play.boarders import boarding, grappling
 from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, SwitchPlanned, TurnPassed
 from lancemate.alphastrike.play.ids import SideId, UnitId
-from lancemate.alphastrike.play.knowing import SECRET, Degree, is_secret_question, not_all_known
+from lancemate.alphastrike.play.knowing import SECRET, Degree, Knowing, is_secret_question, not_all_known
 from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.orders import Toggle
 from lancemate.alphastrike.play.phases import DEPLOYMENT
@@ -484,7 +484,16 @@ def _about_the_known(battle: Battle, side: SideId | None, event: BattleEvent, lo
             return None
     if least < Degree.TYPE or (least is Degree.TYPE and getattr(event, "on_sheet", False)):
         return None
+    if least < Degree.EVERYTHING and hasattr(event, "by_skill"):
+        return _without_skill(event, known)
     return event
+
+
+def _without_skill(event: Any, known: Knowing) -> BattleEvent:
+    """Nothing that tells how good a crew is whose Skill a side does not know."""
+    kept = (fields for who, fields in event.by_skill.items() if known(getattr(event, who)) < Degree.EVERYTHING)
+    told: BattleEvent = replace(event, **{name: type(getattr(event, name))() for names in kept for name in names})
+    return told
 
 
 def _known_items(battle: Battle, lowered: Lowered) -> set[str]:

@@ -23,7 +23,8 @@ SECRET: Final = "secret"  # begins the kind of a decision that its own side alon
 class Degree(IntEnum):
     """What is known of a unit: not that it is there, that something is, its type, its record sheet, everything.
 
-    A unit that is something has a token to go by (``blip``). Its record sheet tells neither Skill nor points.
+    A unit that is something has a token to go by (``blip``). Its record sheet tells neither Skill nor points; an event
+    names in ``by_skill`` what would tell whose Skill.
     """
 
     NOTHING = 0

@@ -53,8 +53,8 @@ def _converted(names: Names, event: Converted) -> Iterator[StoryLine]:
 def _coming_down(names: Names, event: LandingRolled) -> Iterator[StoryLine]:
     where = f" aboard {names[event.carrier]}" if event.carrier is not None else ""
     result = f"comes down safely{where}" if event.success else "crashes"
-    needs = f"{event.target_number} = {the_sum(event.modifiers)}"
-    told = f"{names[event.unit]} {result}: {dice(event.roll)}, needs {needs}"
+    needs = f", needs {event.target_number} = {the_sum(event.modifiers)}" if event.modifiers else ""
+    told = f"{names[event.unit]} {result}: {dice(event.roll)}{needs}"
     yield StoryLine(f"{told}{page_of(event.rule)}.", "sum" if event.success else "loss", 1)
 
 
@@ -66,8 +66,8 @@ def _down(names: Names, event: Landed) -> Iterator[StoryLine]:
 @tells(FlightControl)
 def _control(names: Names, event: FlightControl) -> Iterator[StoryLine]:
     result = "keeps control" if event.success else "loses control"
-    needs = f"{event.target_number} = {the_sum(event.modifiers)}"
-    told = f"{names[event.unit]} {result}: {dice(event.roll)}, needs {needs}"
+    needs = f", needs {event.target_number} = {the_sum(event.modifiers)}" if event.modifiers else ""
+    told = f"{names[event.unit]} {result}: {dice(event.roll)}{needs}"
     yield StoryLine(f"{told}{page_of(event.rule)}.", "sum" if event.success else "loss", 1)
 
 

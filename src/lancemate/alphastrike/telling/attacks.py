@@ -42,7 +42,8 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
         yield StoryLine(f"{names[event.attacker]} {verb} {aim}{using}{fires}{away}{spotter}{heat}.", "act")
     elif event.target is not None:
         yield StoryLine(f"{words_of(event.using or '')} comes down on {aim}{page_of(event.rule)}.", "act")
-    yield StoryLine(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
+    why = f" = {the_sum(event.modifiers)}" if event.modifiers else ""
+    yield StoryLine(f"It needs {event.target_number}{why}.", "sum", 1)
     if not event.hit:
         rolled = f"It rolls {throws(event.roll)}: a miss" if event.roll else f"It cannot hit{page_of('AS-COM-036')}"
         yield StoryLine(f"{rolled}.", "miss", 1)

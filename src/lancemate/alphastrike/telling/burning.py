@@ -39,5 +39,6 @@ def _drift(names: Names, event: SmokeDrifted) -> Iterator[StoryLine]:
 @tells(CurrentTested)
 def _current(names: Names, event: CurrentTested) -> Iterator[StoryLine]:
     what = "is carried down the rapids" if event.swept else "holds its place in the rapids"
-    text = f"{names[event.unit]} {what}: {dice(event.roll)}, {event.target_number} needed"
+    needed = f", {event.target_number} needed" if event.target_number else ""
+    text = f"{names[event.unit]} {what}: {dice(event.roll)}{needed}"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "loss" if event.swept else "sum", 1)

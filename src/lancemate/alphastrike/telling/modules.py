@@ -28,7 +28,8 @@ def _ejected(names: Names, event: CrewEjected) -> Iterator[StoryLine]:
 def _swarm(names: Names, event: SwarmFlew) -> Iterator[StoryLine]:
     missiles = f"The missiles of {names[event.attacker]} fly on to {names[event.target]}{page_of(event.rule)}"
     yield StoryLine(f"{missiles}.", "act", 1)
-    yield StoryLine(f"They need {event.target_number} = {the_sum(event.modifiers)}.", "sum", 2)
+    if event.modifiers:
+        yield StoryLine(f"They need {event.target_number} = {the_sum(event.modifiers)}.", "sum", 2)
     rolled = f"They roll {throws(event.roll)}: a {'hit' if event.hit else 'miss'}" if event.roll else "They cannot hit"
     yield StoryLine(f"{rolled}.", "hit" if event.hit else "miss", 2)
 
@@ -62,8 +63,9 @@ def _pulled(names: Names, event: Pulled) -> Iterator[StoryLine]:
 
 @tells(LiftContested)
 def _contested(names: Names, event: LiftContested) -> Iterator[StoryLine]:
-    mine = f"{dice(event.roll[:2])} against {event.target_number}"
-    its = f"{dice(event.roll[2:])} against {event.against_number}"
+    mine, its = dice(event.roll[:2]), dice(event.roll[2:])
+    mine += f" against {event.target_number}" if event.target_number else ""
+    its += f" against {event.against_number}" if event.against_number else ""
     result = "and has it" if event.lifted else "and does not get hold of it"
     both = f"{names[event.unit]} reaches for {names[event.target]} ({mine}), which struggles ({its})"
     yield StoryLine(f"{both}, {result}{page_of(event.rule)}.", "act")

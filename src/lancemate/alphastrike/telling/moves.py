@@ -131,8 +131,8 @@ def _displaced(names: Names, event: e.Displaced) -> Iterator[StoryLine]:
 @tells(e.ControlRolled)
 def _control(names: Names, event: e.ControlRolled) -> Iterator[StoryLine]:
     what = "keeps control" if event.kept else "loses control and skids"
-    needed = f"{event.target_number} needed ({the_sum(event.modifiers)})"
-    text = f"{names[event.unit]} {what}: {dice(event.roll)}, {needed}"
+    needed = f", {event.target_number} needed ({the_sum(event.modifiers)})" if event.modifiers else ""
+    text = f"{names[event.unit]} {what}: {dice(event.roll)}{needed}"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "sum" if event.kept else "loss")
 
 
@@ -147,8 +147,8 @@ def _skidded(names: Names, event: e.Skidded) -> Iterator[StoryLine]:
 @tells(e.SkidStruck)
 def _skid_struck(names: Names, event: e.SkidStruck) -> Iterator[StoryLine]:
     what = "strikes" if event.hit else "just misses"
-    needed = f"{event.target_number} needed ({the_sum(event.modifiers)})"
-    text = f"{names[event.unit]} {what} {names[event.target]}: {dice(event.roll)}, {needed}"
+    needed = f", {event.target_number} needed ({the_sum(event.modifiers)})" if event.modifiers else ""
+    text = f"{names[event.unit]} {what} {names[event.target]}: {dice(event.roll)}{needed}"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "hit" if event.hit else "sum", 1)
 
 

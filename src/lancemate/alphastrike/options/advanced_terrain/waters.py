@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.alphastrike import hooks
@@ -101,6 +102,7 @@ class CurrentTested:
     """A unit has tried to hold its place in rapids."""
 
     type: ClassVar[str] = "rapids"
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"unit": ("target_number",)}
     unit: UnitId
     roll: tuple[int, ...]
     target_number: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
@@ -41,6 +42,7 @@ class LandingRolled:
     """A unit comes down, or crashes."""
 
     type: ClassVar[str] = "landing_roll"
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"unit": ("target_number", "modifiers")}
     unit: UnitId
     roll: tuple[int, ...]
     target_number: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
@@ -15,6 +16,7 @@ class SwarmFlew:
     """Missiles that have missed look for somebody else."""
 
     type: ClassVar[str] = "swarm"
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"attacker": ("target_number", "modifiers")}
     attacker: UnitId
     target: UnitId
     target_number: int

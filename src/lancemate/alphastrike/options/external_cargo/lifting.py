@@ -62,6 +62,9 @@ class LiftContested:
     """Somebody does not want to be lifted."""
 
     type: ClassVar[str] = "lift_contested"
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **{"unit": ("target_number", "modifiers"), "target": ("against_number",)}
+    }
     unit: UnitId
     target: UnitId
     roll: tuple[int, ...]  # the lifter's two dice, then the other's

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -175,6 +176,7 @@ class ControlRolled:
 
     type: ClassVar[str] = "control_roll"
     on_sheet: ClassVar[bool] = True
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"unit": ("target_number", "modifiers")}
     unit: UnitId
     roll: tuple[int, ...]
     target_number: int
@@ -213,6 +215,7 @@ class SkidStruck:
 
     type: ClassVar[str] = "skid_struck"
     on_sheet: ClassVar[bool] = True
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"unit": ("target_number", "modifiers")}
     unit: UnitId
     target: UnitId
     roll: tuple[int, ...]
