@@ -6,11 +6,13 @@ import time
 import pytest
 
 from lancemate import bots
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.ruleset import rules
 from lancemate.bots.alphastrike.view import View
 from lancemate.bots.games import least
 from lancemate.bots.player import Playthrough
-from lancemate.kernel.errors import InputError
+from lancemate.kernel.errors import InputError, Refusal
 from rules.table import battle, unit
 
 
@@ -267,17 +269,22 @@ def test_bots_that_cannot_be_had(tmp_path, text, message):
 
 
 def test_what_a_side_must_do_and_cannot_know_the_referee_does():
-    """It is enraged by somebody who has hidden since."""
+    """As long as an enemy hides nobody may stay where it is (a rule of our own)."""
     foes = [unit("b1", (40, 40), 180.0), unit("b2", (10, 30), 180.0, state={"hidden": True})]
-    real = battle(
-        unit("r1", (10, 10), state={"enraged": "b2"}),
-        *foes,
-        options=["hidden_units"],
-        phase="movement",
-        first="red",
-    )
-    assert real.refusal_of(View(real, "red").rest()) is not None
-    command = least(real, "red")
-    assert (type(command), command.unit) == (orders.Move, "r1")
-    played = bots.play(real, {side: bots.make("random", seed=1) for side in real.sides}, turns=1)
-    assert played.faults == []
+    with rules.for_now():
+
+        @hooks.may_stay.rule("AS-SPA-019")
+        def keeps_moving(battle, unit):
+            hides = any(one.hidden_from(unit.side) for one in battle.on_table())
+            return Refusal("no_rest", "somebody hides", "AS-SPA-019") if hides else None
+
+        @hooks.driven.rule("AS-SPA-019")
+        def goes_on(battle, unit):
+            return orders.Move(unit.id, ((unit.x + 1.0, unit.y),)) if keeps_moving(battle, unit) else None
+
+        real = battle(unit("r1", (10, 10)), *foes, options=["hidden_units"], phase="movement", first="red")
+        assert real.refusal_of(View(real, "red").rest()) is not None
+        command = least(real, "red")
+        assert (type(command), command.unit) == (orders.Move, "r1")
+        played = bots.play(real, {side: bots.make("random", seed=1) for side in real.sides}, turns=1)
+        assert played.faults == []

@@ -1,5 +1,6 @@
 """Concealing unit data (pp. 157-158): blips and how they are identified, record sheets and who reads them."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -24,8 +25,12 @@ from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.alphastrike.telling.log import story
+from lancemate.bots.games import least
+from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError, Refused
+from lancemate.kernel.events import event_data
 from lancemate.rulebook.ledger import rule
+from lancemate.server.alphastrike.showing import show_scene, show_view
 from rules.table import attack, battle, end, move, refusal, unit
 
 ON = ("concealing_unit_data", "optional_abilities")
@@ -434,6 +439,39 @@ def test_the_number_of_an_enemys_shot_is_told_without_its_sum() -> None:
     heard = [line.text for line in story(fight, list(events_for(fight, "red", made)))]
     assert "It needs 3." in heard
     assert [line.text for line in story(fight, made)][1].startswith("It needs 3 = 2 Skill")
+
+
+@pytest.mark.rule("AS-SPA-019")
+def test_a_token_that_enrages_goes_by_its_own_name() -> None:
+    """Whoever is enraged by it knows whom to go for, and no more."""
+    setup = blip(12.0, first="blue", terrain=[]).setup
+    loud = tuple(replace(one, abilities=("Antagonizer",)) if one.id == "b1" else one for one in setup.units)
+    call = commands.Move("b1", ((10, 25),), antagonize=(10, 25))
+    fight = Battle(replace(setup, units=loud), TapeDice([1, 1]))
+    events = [event_data(event) for event in events_for(fight, "red", fight.do(call))]
+    assert [event["value"] for event in events if event.get("key") == "enraged"] == ["A"]
+    assert "b1" not in json.dumps([*events, show_view(fight, "red", 1), show_scene(fight, "red")])
+    fight.do(commands.EndPhase())
+    with pytest.raises(Refused, match="it goes straight for A"):
+        carry_out(fight, "red", commands.Move("r1", ((16, 18),)))
+    carry_out(fight, "red", least(fight, "red"))
+
+
+@pytest.mark.rule("AS-SPA-019", "AS-OPT-471")
+def test_nobody_is_enraged_by_who_hides() -> None:
+    """The ways that it may not go would tell where that is."""
+    fight = battle(
+        unit("r1", (10, 18), state={"enraged": "b1"}),
+        *(unit("b1", (10, 30), 180), unit("b9", (70, 46), 180)),
+        options=("hidden_units",),
+        phase="movement",
+    )
+    away = commands.Move("r1", ((16, 18),))
+    assert refusal(fight, away).rule == "AS-SPA-019"
+    fight.units["b1"].notes = {"hidden": True}
+    carry_out(fight.clone(), "red", away)
+    assert known_to(fight, "red").units["r1"].notes == {"enraged": None}
+    assert "enraged" not in moved_on(fight).units["r1"].notes
 
 
 @pytest.mark.rule("AS-OPT-325")

@@ -110,7 +110,10 @@ class Forgotten:
 
 @frozen
 class Key(Generic[T]):
-    """One thing to remember. ``told`` says it to players as it begins, with its value, ``untold`` as it ends."""
+    """One thing to remember. ``told`` says it to players as it begins, with its value, ``untold`` as it ends.
+
+    Where its value ``names`` units, nobody hears of those that it does not know.
+    """
 
     about: str
     name: str
@@ -121,6 +124,7 @@ class Key(Generic[T]):
     expires: str | None
     told: str
     untold: str
+    names: bool
 
     def of(self, holder: Noteworthy) -> T:
         """What is remembered of a unit or of a battle's state."""
@@ -213,6 +217,7 @@ class Keys:
         expires: str | None = ...,
         told: str = ...,
         untold: str = ...,
+        names: bool = ...,
     ) -> Key[T | None]: ...
 
     @overload
@@ -227,6 +232,7 @@ class Keys:
         expires: str | None = ...,
         told: str = ...,
         untold: str = ...,
+        names: bool = ...,
     ) -> Key[T]: ...
 
     def __call__(
@@ -240,15 +246,16 @@ class Keys:
         expires: str | None = None,
         told: str = "",
         untold: str = "",
+        names: bool = False,
     ) -> Key[Any]:
         if name in self._keys:
             raise TypeError(f"the note {name!r} of a {self._about} is declared twice")
-        if self._about not in (UNIT, BATTLE) and (secret or expires or told or untold):
+        if self._about not in (UNIT, BATTLE) and (secret or expires or told or untold or names):
             raise TypeError(f"the note {name!r} of a {self._about} is no more secret and no shorter than its whole")
         moments = self._memory.moments
         if expires is not None and expires not in moments:
             raise TypeError(f"the note {name!r} expires with {expires!r}; it can with {', '.join(moments)}")
-        key: Key[Any] = Key(self._about, name, kind, default, rule, secret, expires, told, untold)
+        key: Key[Any] = Key(self._about, name, kind, default, rule, secret, expires, told, untold, names)
         if default is not None:
             key.checked(default)
         self._keys[name] = key
@@ -292,6 +299,11 @@ class Memory:
     def is_secret(self, name: str) -> bool:
         """Only the side that a note is about may know it; of the battle, each side what stands under its name."""
         return any(key is not None and key.secret for key in (self.of_units.get(name), self.of_battle.get(name)))
+
+    def names_units(self, name: str) -> bool:
+        """What is noted under this name names units."""
+        key = self.of_units.get(name)
+        return key is not None and key.names
 
     def forget(self, battle: Emits, moment: str) -> None:
         """Note back to its default whatever lasts no longer than this. The clock alone asks for it."""

@@ -25,7 +25,7 @@ NETWORK: Final = rules.table("AS-SPC-121", {"units": 6, "target number": -1})
 JAMMER: Final = rules.table("AS-SPC-144", {"inches": 60.0})
 
 # The robots whose attacks a computer has served this turn.
-served = unit_memory("atac_served", list[str], default=[], rule="AS-SPC-067", expires="turn")
+served = unit_memory("atac_served", list[str], default=[], rule="AS-SPC-067", expires="turn", names=True)
 
 
 # -- tactical analysis ----------------------------------------------------------------------------------------

@@ -27,9 +27,10 @@ from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import SECRET, Degree, Knowing, is_secret_question, not_all_known
 from lancemate.alphastrike.play.memory import memory
+from lancemate.alphastrike.play.minds import enraged, intimidated
 from lancemate.alphastrike.play.orders import Toggle
 from lancemate.alphastrike.play.phases import DEPLOYMENT
-from lancemate.alphastrike.play.setup import SUPPORT, CommandAbility, Muster, Network, Setup, Side
+from lancemate.alphastrike.play.setup import FEAR, RAGE, SUPPORT, CommandAbility, Muster, Network, Setup, Side
 from lancemate.alphastrike.play.state import Unit, blip, copy_unit, hidden
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
@@ -80,7 +81,7 @@ def known_to(battle: Battle, side: SideId | None) -> Battle:
     else:
         twin.setup, twin.memory = _remembered(twin, side, lowered)
         _forget_units(twin, battle.setup, lowered)
-        twin.hooks = compiled(twin, (unit.card for unit in twin.units.values()))
+        twin.hooks = compiled(twin, (unit.card for unit in twin.units.values()), _moods(twin))
     _keep_secrets(twin, side, _nameless(lowered))
     return twin
 
@@ -95,6 +96,13 @@ def _remembered(twin: Battle, side: SideId | None, lowered: Lowered) -> tuple[Se
     return cast("tuple[Setup, dict[Any, Any]]", before[1:])
 
 
+def _moods(twin: Battle) -> frozenset[str]:
+    """What units are driven by holds for them, whoever it was and whatever is known of that pilot."""
+    noted = [unit for unit in twin.units.values() if unit.notes]
+    found = {RAGE} if any(enraged.of(unit) is not None for unit in noted) else set()
+    return frozenset(found | ({FEAR} if any(map(intimidated.of, noted)) else set()))
+
+
 # -- units ----------------------------------------------------------------------------------------------------
 
 
@@ -105,11 +113,14 @@ def _forget_units(twin: Battle, setup: Setup, lowered: Lowered) -> None:
     tokens = sorted(
         (_token(twin, unit) for unit in state.units.values() if _is_token(lowered, unit)), key=lambda one: one.id
     )
+    called = _called(twin, lowered)
     known = [unit for name, unit in state.units.items() if name not in nameless]
     outlined = [_as_known(twin, unit, lowered[unit.id]) if unit.id in lowered else unit for unit in known]
     state.units = {unit.id: unit for unit in (*outlined, *sorted(tokens, key=lambda token: token.id))}
     for unit in outlined:
         _forget_names(unit, nameless)
+        if unit.notes:
+            unit.notes = {key: _renamed(key, value, called) for key, value in unit.notes.items()}
     state.notes = _notes_without(state.notes, setup.networks, nameless)
     state.agenda = tuple(_known_task(twin, one, nameless) for one in state.agenda)
     if state.moving_group not in [item_of(twin, unit) for unit in twin.units.values()]:
@@ -118,6 +129,27 @@ def _forget_units(twin: Battle, setup: Setup, lowered: Lowered) -> None:
 
 def _nameless(lowered: Lowered) -> frozenset[UnitId]:
     return frozenset(name for name, known in lowered.items() if known < Degree.TYPE)
+
+
+def _called(battle: Battle, lowered: Lowered) -> Mapping[UnitId, UnitId | None]:
+    """What those are called whose names are not known: by their tokens, or not at all."""
+    unknown = [battle.units[name] for name in _nameless(lowered)]
+    return {unit.id: token_name(unit) if _is_token(lowered, unit) else None for unit in unknown}
+
+
+def _renamed(key: str, value: JSON, called: Mapping[UnitId, UnitId | None]) -> JSON:
+    """A note as a side knows it that does not know all whom it names."""
+    if not memory.names_units(key):
+        return value
+    match value:
+        case str():
+            return called.get(value, value)
+        case list():
+            names = [called.get(name, name) if isinstance(name, str) else name for name in value]
+            return [name for name in names if name is not None]
+        case dict():
+            return {new: one for name, one in value.items() if (new := called.get(name, name)) is not None}
+    return value
 
 
 def _is_token(lowered: Lowered, unit: Unit) -> bool:
@@ -471,6 +503,9 @@ def _about_the_known(battle: Battle, side: SideId | None, event: BattleEvent, lo
     def known(name: UnitId) -> Degree:
         return lowered.get(name, Degree.EVERYTHING)
 
+    if isinstance(event, Noted | Remembered) and memory.names_units(event.key):
+        value = _renamed(event.key, event.value, _called(battle, lowered))
+        event = event if value == event.value else replace(event, value=value)
     if hasattr(event, "as_known"):
         reduced: BattleEvent | None = event.as_known(known)
         return reduced

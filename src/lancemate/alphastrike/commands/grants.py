@@ -28,10 +28,10 @@ DUEL: Final = rules.table("AS-SCA-068", {"won": 1, "lost": -1, "units of a forma
 NOBODY: Final = ""  # the source of damage that no unit has done
 
 # Whom a stalker hunts: an enemy unit, or a formation of the enemy.
-prey = unit_memory("prey", str, default=None, rule="AS-SPA-020", told="hunts {}")
+prey = unit_memory("prey", str, default=None, rule="AS-SPA-020", told="hunts {}", names=True)
 # Whom a champion has chosen first, and who has done damage to a unit.
-first_prey = unit_memory("first_prey", str, default=None, rule="AS-SCA-068")
-hurt_by = unit_memory("hurt_by", list[str], default=[], rule="AS-SCA-068")
+first_prey = unit_memory("first_prey", str, default=None, rule="AS-SCA-068", names=True)
+hurt_by = unit_memory("hurt_by", list[str], default=[], rule="AS-SCA-068", names=True)
 # What the duels of its champions have brought a side.
 duels = battle_memory("duels", dict[str, int], default={}, rule="AS-SCA-068")
 

@@ -34,7 +34,9 @@ RUNNING: Final = ("ground", "minimum")
 HARDER: Final = rules.table("AS-OPT-521", {"vehicle": 1, "'Mech": 2})
 NEEDED: Final = 1.0  # inches of movement
 
-shielding = unit_memory("shielding", str, default=None, rule="AS-OPT-520", told="shields {}", expires="turn")
+shielding = unit_memory(
+    "shielding", str, default=None, rule="AS-OPT-520", told="shields {}", expires="turn", names=True
+)
 unit_word(shielding, SHIELDING, text)
 
 

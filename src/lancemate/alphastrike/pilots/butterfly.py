@@ -28,7 +28,7 @@ AGAIN, STANDS = "roll again", "let it stand"
 CRITICAL: Final = "its critical hit"
 floated = unit_memory("floated", int, default=0, rule="AS-SPA-030", told="has floated like a butterfly: {} so far")
 # Who aims at it: a critical hit of an attack that did not have it as its target is none of its business.
-aimed_at_by = unit_memory("aimed_at_by", str, default=None, expires="phase", rule="AS-SPA-030")
+aimed_at_by = unit_memory("aimed_at_by", str, default=None, expires="phase", rule="AS-SPA-030", names=True)
 
 
 @rules.rule("AS-SPA-030", otherwise=0)

@@ -119,7 +119,7 @@ def calms_down(battle: Battle, phase: str) -> None:
 
 
 def _still_hates(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    if not unit.on_table or not foe.on_table or foe.destroyed:
+    if not unit.on_table or not foe.on_table or foe.destroyed or foe.hidden_from(unit.side):
         return False
     return battle.table.gap(unit.body, foe.body) <= CALL.of(battle)["ends beyond"] + NEAR and sees(battle, unit, foe)
 
@@ -129,9 +129,15 @@ def _still_hates(battle: Battle, unit: Unit, foe: Unit) -> bool:
 
 def hated_by(battle: Battle, unit: Unit) -> Unit | None:
     """Whom a unit has to go for; who withdraws is past caring."""
+    foe = foe_of(battle, unit)
+    return foe if foe is not None and unit.on_table and not unit.withdrawing else None
+
+
+def foe_of(battle: Battle, unit: Unit) -> Unit | None:
+    """Who has enraged it, while that is there to be seen: what it may not do would tell where somebody hides."""
     name = enraged.of(unit) if unit.notes else None
     foe = battle.units.get(name) if name is not None else None
-    return foe if foe is not None and foe.on_table and unit.on_table and not unit.withdrawing else None
+    return foe if foe is not None and foe.on_table and not foe.hidden_from(unit.side) else None
 
 
 def _legal(battle: Battle, command: orders.Move) -> Refusal | Movement:
@@ -264,9 +270,8 @@ def whom_it_hates(battle: Battle, unit: Unit) -> str | None:
 def attacks_nobody_else(attack: Attack) -> Refusal | None:
     """Nobody else, as long as anything it has can reach whom it hates; areas have to cover it."""
     battle, unit = attack.battle, attack.attacker
-    name = enraged.of(unit) if unit.notes else None
-    foe = battle.units.get(name) if name is not None else None
-    if foe is None or not foe.on_table or attack.target is foe or attack.point == foe.at:
+    foe = foe_of(battle, unit)
+    if foe is None or attack.target is foe or attack.point == foe.at:
         return None
     if attack.point is not None and attack.kind_rules.area and touched_by(battle, foe, 2, attack.point):
         return None

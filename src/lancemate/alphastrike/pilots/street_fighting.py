@@ -29,7 +29,7 @@ hooks.question_kinds.add("street_fighter", "whether a unit strikes first")
 STRIKING: Final = rules.table("AS-SPA-060", {"to hit": 1})
 STRIKE, WAIT = "strike", "wait"
 # What its player has said about the attack that is being made on it.
-answer = unit_memory("street_fighter", str, default=None, expires="phase", rule="AS-SPA-060")
+answer = unit_memory("street_fighter", str, default=None, expires="phase", rule="AS-SPA-060", names=True)
 
 
 def strike_at(attack: Attack) -> orders.Attack:

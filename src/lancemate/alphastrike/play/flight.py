@@ -30,8 +30,10 @@ falling = unit_memory("dropping", bool, default=False, rule="AS-OPT-350")
 # What it has been through this turn: hit in the air; those it did not answer; those it lost out of sight together with
 # itself; and whether it lost a dogfight of its own choice.
 shaken = unit_memory("hit_in_flight", bool, default=False, rule="AS-AER-089", expires="End Phase")
-declined = unit_memory("declined", list[str], default=[], rule="AS-AER-061", expires="End Phase")
-lost_each_other = unit_memory("lost_each_other", list[str], default=[], rule="AS-AER-065", expires="End Phase")
+declined = unit_memory("declined", list[str], default=[], rule="AS-AER-061", expires="End Phase", names=True)
+lost_each_other = unit_memory(
+    "lost_each_other", list[str], default=[], rule="AS-AER-065", expires="End Phase", names=True
+)
 outflown = unit_memory("outflown", bool, default=False, rule="AS-AER-067", expires="End Phase")
 # This turn's engagements, oldest first: {attacker, defender, tailing}.
 engagements = battle_memory("engagements", list[JSON], default=[], rule="AS-AER-060")

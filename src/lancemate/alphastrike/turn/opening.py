@@ -47,8 +47,8 @@ def open_battle(battle: Battle) -> None:
     battle.run()
 
 
-def compiled(battle: Battle, cards: Iterable[Card]) -> InForce:
-    """The rules that have something to say where these cards are played."""
+def compiled(battle: Battle, cards: Iterable[Card], more: frozenset[str] = frozenset()) -> InForce:
+    """The rules that have something to say where these cards are played, and where ``more`` is switched on."""
     known = tuple(cards)
     codes = frozenset(code for card in known for code in card.all_codes)
     types = frozenset(word for card in known for word in kinds_of(card))
@@ -60,7 +60,7 @@ def compiled(battle: Battle, cards: Iterable[Card]) -> InForce:
         battle.changed,
         abilities=codes,
         types=types | later,
-        switches=battle.setup.switches,
+        switches=battle.setup.switches | more,
     )
 
 

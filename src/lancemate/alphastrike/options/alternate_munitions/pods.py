@@ -34,8 +34,8 @@ rules.also("AS-OPT-137", CHARGES)
 STATIC: Final = rules.table("AS-OPT-136", {"target number": 1})
 
 # Explosive pods with which a unit has hit each target this turn, and missiles of its own that stick to each.
-exploded = unit_memory("pods_exploded", dict[str, int], default={}, rule="AS-OPT-135", expires="turn")
-stuck = unit_memory("missiles_stuck", dict[str, int], default={}, rule="AS-OPT-137")
+exploded = unit_memory("pods_exploded", dict[str, int], default={}, rule="AS-OPT-135", expires="turn", names=True)
+stuck = unit_memory("missiles_stuck", dict[str, int], default={}, rule="AS-OPT-137", names=True)
 # The turn in which a pod jams a unit, or sends its weapons astray.
 jammed = unit_memory("ecm_pod", int, default=None, rule="AS-OPT-134", told="is jammed by an ECM pod")
 astray = unit_memory("haywire_pod", int, default=None, rule="AS-OPT-136", told="is sent astray by a haywire pod")

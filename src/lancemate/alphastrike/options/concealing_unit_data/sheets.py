@@ -40,7 +40,9 @@ QUESTION: Final = "disclosure"
 SHOW, REFUSE = "show", "refuse"
 
 # Enemies that have contact with a unit and have read its sheet; and that a unit has used its probe for it this turn.
-read_by = unit_memory("read_by", list[str], default=[], rule="AS-OPT-326", told="its record sheet is read by {}")
+read_by = unit_memory(
+    "read_by", list[str], default=[], rule="AS-OPT-326", told="its record sheet is read by {}", names=True
+)
 has_probed = unit_memory("has_probed", bool, default=False, rule="AS-OPT-327", expires="turn")
 
 

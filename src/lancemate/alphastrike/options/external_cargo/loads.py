@@ -31,7 +31,7 @@ RADIUS: Final = 0.5  # inches from the middle of a thing to its rim
 HEAVIEST: Final = 100_000.0
 
 items = battle_memory("items", dict[str, dict[str, JSON]], default={}, rule="AS-OPT-411")
-hauled = unit_memory("external_cargo", str, default=None, rule="AS-OPT-406")
+hauled = unit_memory("external_cargo", str, default=None, rule="AS-OPT-406", names=True)
 unit_word(hauled, CARGO, text, name="cargo")
 
 

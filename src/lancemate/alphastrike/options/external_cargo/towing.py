@@ -58,8 +58,8 @@ SLOWER: Final = rules.table("AS-OPT-426", {"smaller": -2.0, "equal": 1 / 2, "lar
 DRAGS: Final = rules.table("AS-OPT-431", {"inches": 2.0, "damage": 1})
 FAILED: Final = "it is damaged"
 
-towing = unit_memory("towing", list[str], default=[], rule="AS-OPT-425")
-dragging = unit_memory("dragging", str, default=None, rule="AS-OPT-430")
+towing = unit_memory("towing", list[str], default=[], rule="AS-OPT-425", names=True)
+dragging = unit_memory("dragging", str, default=None, rule="AS-OPT-430", names=True)
 unit_word(towing, CARGO, anything)
 unit_word(dragging, CARGO, text)
 for _deed in ("tow", "drag", "unhitch"):
