@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 # The side that destroyed a unit, or its own.
-killed_by = unit_memory("killed_by", str, default=None, rule="AS-SCN-015", names=True)
+killed_by = unit_memory("killed_by", str, default=None, rule="AS-SCN-015")
 # The last turn in which an enemy damaged it, and the one in which it was lost.
 hurt_in = unit_memory("hurt_in", int, default=None, rule="AS-SCN-015")
 lost_in = unit_memory("lost_in", int, default=None, rule="AS-SCA-035")

@@ -63,7 +63,8 @@ class LiftContested:
 
     type: ClassVar[str] = "lift_contested"
     by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        **{"unit": ("target_number", "modifiers"), "target": ("against_number",)}
+        "unit": ("target_number", "modifiers"),
+        "target": ("against_number",),
     }
     unit: UnitId
     target: UnitId
