@@ -16,7 +16,7 @@ from lancemate.alphastrike.cards.special_codes import explain
 from lancemate.muster import catalogue
 from lancemate.muster.printing.card_face import HEIGHT, WIDTH, Face
 from lancemate.muster.printing.drawing import Box, Disc, Mark, Text
-from lancemate.muster.printing.helvetica import LETTERS, MARK_WIDTH, MARKS, WIDTHS
+from lancemate.muster.printing.helvetica import LETTERS, MARK_WIDTH, MARKS, STROKE, WIDTHS, place_of
 from lancemate.muster.printing.letters import DOTS, Words, broken, fitted, line, stretches, width_of
 from lancemate.muster.printing.sheets import card_face, card_page
 from lancemate.muster.printing.units import PrintedUnit, of_cards
@@ -283,12 +283,24 @@ def shown(text: str, bold: bool = False) -> list[str]:
 
 def test_umlauts_and_other_letters_find_a_font() -> None:
     assert shown("Jäger") == ["Jäger"]
-    assert shown("Łódź Щит") == ["Ł", "ódz ???", "\N{COMBINING ACUTE ACCENT}"]
-    assert shown("č≤đ熊") == ["c<=d?", "\N{COMBINING CARON}"]
+    assert shown("Łódź 盾") == ["Ł", "ódz ?", "\N{COMBINING ACUTE ACCENT}"]
+    assert shown("č≤đ熊") == ["c<=d?", "\N{COMBINING CARON}", STROKE]
     assert shown("ệ") == ["e"]  # one mark at a time
     assert shown("a\N{COMBINING DIAERESIS}c\N{COMBINING CARON}") == ["äc", "\N{COMBINING CARON}"]
     assert [part.other for part in stretches("Łodzį", 10.0, False)] == [True, False, True]
-    assert width_of("Щит", 10.0) > 0
+    assert width_of("熊", 10.0) > 0
+
+
+def test_greek_and_cyrillic_names_stay_readable_and_what_nobody_sees_takes_no_room() -> None:
+    assert shown("Щит Ёжик, Αχιλλέας ΰ") == ["Shchit Yozhik, Achilleas y"]
+    assert shown("Fox\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}\N{RIGHT-TO-LEFT OVERRIDE}1") == ["Fox1"]
+    assert width_of("\N{ZERO WIDTH SPACE}", 10.0) == 0
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_stroke_goes_through_the_stem_of_its_letter(bold: bool) -> None:
+    assert place_of(STROKE, "d", bold) == (WIDTHS[bold]["d"] - MARK_WIDTH, 0)
+    assert place_of(STROKE, "h", bold) == (0, 0)
 
 
 @pytest.mark.parametrize("bold", [False, True])

@@ -162,6 +162,7 @@ def test_a_pdf_is_the_same_every_time_and_asks_for_letters_by_their_fonts() -> N
     assert pages_of(pdf) == 2
     assert b"(NOTES) Tj" in drawn(pdf)
     assert b"Other" not in drawn(pdf)
+    assert len(re.findall(rb"/(?:Plain|Bold)(?:Other)? \d+ 0 R", pdf)) == 4  # fonts that a reader finds by number
     force = Force("Łódź", (Formation("Lance", (Member(MARAUDER, name="Щит 熊"),)),))
     pdf = to_pdf(force_print(force), title="Łódź")
     assert re.search(rb"/BoldOther [\d.]+ Tf\n[\d.]+ [\d.]+ Td\n\(%c\) Tj" % CODES["Ł"], drawn(pdf))

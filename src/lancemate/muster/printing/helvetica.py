@@ -63,6 +63,7 @@ BOLD: Final = {
 }
 
 # What every reader has besides, in a font of its own with these codes: some letters, and marks to put on letters.
+STROKE: Final = "\N{COMBINING SHORT STROKE OVERLAY}"
 LETTERS: Final = {"Ł": "Lslash", "ł": "lslash", "ı": "dotlessi"}
 MARKS: Final = {
     "\N{COMBINING GRAVE ACCENT}": "grave",
@@ -79,6 +80,7 @@ MARKS: Final = {
     "\N{COMBINING COMMA BELOW}": "cedilla",
     "\N{COMBINING CEDILLA}": "cedilla",
     "\N{COMBINING OGONEK}": "ogonek",
+    STROKE: "macron",
 }
 BELOW: Final = frozenset("\N{COMBINING COMMA BELOW}\N{COMBINING CEDILLA}\N{COMBINING OGONEK}")
 TALL: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZbdfhklt")
@@ -100,6 +102,8 @@ WIDTHS: Final = {bold: _widths(bold) for bold in (False, True)}
 def place_of(mark: str, letter: str, bold: bool) -> tuple[int, int]:
     """How far to the right and how far up a mark is put on a letter."""
     free = WIDTHS[bold][letter] - MARK_WIDTH
+    if mark == STROKE:  # through the stem, which a d has on its right and an h on its left
+        return free if letter == "d" else 0, 0
     if mark in BELOW:
         return free if MARKS[mark] == "ogonek" else free // 2, 0
     return free // 2, RAISED if letter in TALL else 0

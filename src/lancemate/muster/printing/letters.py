@@ -1,8 +1,8 @@
 """How wide letters are, where lines break, and which font has a letter.
 
 Every PDF reader has Helvetica, and Arial and Liberation Sans are exactly as wide, so that a page comes out alike
-everywhere. Letters of the rest of Europe are letters with a mark on them; others lose their accents. Must not know
-units.
+everywhere. Letters of the rest of Europe are letters with a mark on them; others lose their accents, and Greek and
+Cyrillic ones are written in Latin. Must not know units.
 """
 
 from __future__ import annotations
@@ -15,10 +15,16 @@ from typing import Final
 
 from lancemate.kernel.values import frozen
 from lancemate.muster.printing.drawing import BLACK, Anchor, Text
-from lancemate.muster.printing.helvetica import BELOW, CODES, MARKS, WIDTHS, place_of
+from lancemate.muster.printing.helvetica import BELOW, CODES, MARKS, STROKE, WIDTHS, place_of
+from lancemate.muster.printing.romanized import ROMANIZED
 
 MISSING: Final = "?"
-LIKE: Final = {"Đ": "Ð", "đ": "d", "−": "–", "≤": "<=", "≥": ">=", "≠": "<>"}
+LIKE: Final = ROMANIZED | {
+    **{"Đ": "Ð", "Ħ": "H", "ŋ": "n", "Ŋ": "N", "ŧ": "t", "Ŧ": "T", "ə": "e", "Ə": "E", "ĸ": "k", "ẞ": "SS"},
+    **{"−": "–", "≤": "<=", "≥": ">=", "≠": "<>", "‐": "-", "′": "'", "ʼ": "'"},
+}
+STRUCK: Final = {"đ": "d", "ħ": "h"}
+UNSEEN: Final = frozenset({"Cf", "Mn", "Me"})  # marks without a letter, and signs that only steer the others
 DOTS: Final = "..."
 STEP: Final = 0.25  # points by which a text is made smaller until it fits
 
@@ -31,10 +37,15 @@ def _drawn(letter: str) -> tuple[str, str]:
         return letter, ""
     if letter in LIKE:
         return LIKE[letter], ""
+    if letter in STRUCK:
+        return STRUCK[letter], STROKE
+    if unicodedata.category(letter) in UNSEEN:
+        return "", ""
     parts = unicodedata.normalize("NFD", letter)
     if len(parts) == 2 and parts[0] in known and parts[1] in MARKS:
         return ("ı" if parts[0] == "i" and parts[1] not in BELOW else parts[0]), parts[1]
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(sign))
+    signs = unicodedata.normalize("NFKD", letter)
+    bare = "".join(LIKE.get(sign, sign) for sign in signs if not unicodedata.combining(sign))
     return (bare if bare and all(sign in known for sign in bare) else MISSING), ""
 
 

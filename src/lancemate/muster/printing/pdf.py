@@ -21,8 +21,7 @@ def to_pdf(pages: Sequence[Page], *, title: str) -> bytes:
     """All pages as one PDF document; the same pages give the same bytes."""
     document = PDF()
     document.info.update({"Title": String(title.encode("utf-8", "replace").decode()), "Creator": String("Lancemate")})
-    fonts = _fonts()
-    document.add_object(fonts)
+    fonts = _fonts(document)
     for page in pages:
         drawn = Stream(compress=True)
         for mark in page.marks:
@@ -44,21 +43,27 @@ def to_pdf(pages: Sequence[Page], *, title: str) -> bytes:
     return file.getvalue()
 
 
-def _fonts() -> Dictionary:
-    """Helvetica twice, for the letters of western Europe and for what they lack, and both bold."""
+def _fonts(document: PDF) -> Dictionary:
+    """Helvetica twice, for the letters of western Europe and for what they lack, and both bold.
+
+    Each is an object of its own: some readers look for a font by its number.
+    """
     others = Dictionary({"Type": "/Encoding", "Differences": Array([FIRST, *(f"/{name}" for name in NAMES)])})
-    return Dictionary(
-        {
-            _font(bold, other): Dictionary(
-                {
-                    **{"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{FONTS[bold]}"},
-                    "Encoding": others if other else "/WinAnsiEncoding",
-                }
-            )
-            for bold in FONTS
-            for other in (False, True)
-        }
-    )
+    fonts = {
+        _font(bold, other): Dictionary(
+            {
+                **{"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{FONTS[bold]}"},
+                "Encoding": others if other else "/WinAnsiEncoding",
+            }
+        )
+        for bold in FONTS
+        for other in (False, True)
+    }
+    for font in fonts.values():
+        document.add_object(font)
+    named = Dictionary({name: font.reference for name, font in fonts.items()})
+    document.add_object(named)
+    return named
 
 
 def _font(bold: bool, other: bool) -> str:
