@@ -8,6 +8,7 @@ import type { Choice, Mode, MovePreview, Offer, Plan, Point, Reach } from "../li
 import { cellAt, type Cell } from "./reach";
 
 const PAUSE = 60; // milliseconds between a change and the question what it costs
+const LATER = 1000; // milliseconds until a move is asked about again that got no answer
 
 export class Moving {
   draft = $state.raw<orders.MoveDraft | null>(null);
@@ -293,7 +294,10 @@ export class Moving {
       this.preview = preview;
       this.judged = draft;
     } catch {
-      if (this.draft === draft) this.preview = null;
+      if (this.draft !== draft) return;
+      this.preview = null;
+      if (this.timer !== null) clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.changed(true), LATER); // a busy server, a lost line: the order still waits
     }
   }
 }
