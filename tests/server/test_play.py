@@ -79,6 +79,9 @@ def test_the_built_page_is_served_and_its_parts_are_kept(tmp_path: Path, monkeyp
         assert part.headers["content-type"].startswith("text/javascript")
         assert server.http.get("/..%2fgames.sqlite3").status_code == 404
         assert server.http.get("/nothing").json()["error"]["code"] == "not_found"
+        typed = server.http.get("/muster", headers={"accept": "text/html"}, follow_redirects=False)
+        assert typed.headers["location"] == "/#/muster"
+        assert server.http.get("/api/nothing", headers={"accept": "text/html"}).status_code == 404
 
 
 def test_sockets_of_pages_from_elsewhere_are_refused(server: Server) -> None:

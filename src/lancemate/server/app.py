@@ -12,10 +12,11 @@ from typing import Final
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, RedirectResponse
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
@@ -115,6 +116,16 @@ def _add_page(app: FastAPI) -> None:
 
 class _Page(StaticFiles):
     """The built page. Its parts have their contents in their names and never change; the page itself may."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Pages stand behind the #: whoever types /muster means /#/muster."""
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as error:
+            typed = "text/html" in Headers(scope=scope).get("accept", "")
+            if error.status_code != 404 or not typed or path.startswith("api/"):
+                raise
+            return RedirectResponse(f"/#/{path}")
 
     def file_response(self, full_path: object, *args: object, **kwargs: object) -> Response:
         response = super().file_response(full_path, *args, **kwargs)  # type: ignore[arg-type]

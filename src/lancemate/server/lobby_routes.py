@@ -189,7 +189,7 @@ class LobbyRoutes:
         token = bearer(request)
         seat = await self.lobby.seat(talk[:24], token) if token is not None else None
         if seat is None:
-            raise NotOk(401, "no_token", "this needs the token of a place at this table")
+            raise NotOk(401, "no_token", "this link opens no place at this table; ask for a new one")
         return seat
 
     async def _speaker(self, request: Request, talk: str) -> TalkSeat:

@@ -1,5 +1,5 @@
 // One place at a table talk: what the server has told, kept fresh, and what is said back. Knows no form.
-import type { ForceChoice } from "./api";
+import { Refused, type ForceChoice } from "./api";
 import * as lobby from "./tabletalk";
 import { sentence } from "./words";
 
@@ -27,8 +27,13 @@ export class TableTalk {
         if (this.state?.game) return;
       } catch (error) {
         if (signal.aborted) return;
-        this.lost = true;
-        if (!this.state) this.trouble = sentence(error instanceof Error ? error.message : String(error));
+        const told = sentence(error instanceof Error ? error.message : String(error));
+        this.lost = !(error instanceof Refused && error.code === "no_token");
+        if (!this.lost) {
+          this.trouble = told;
+          return; // asking again would not help
+        }
+        if (!this.state) this.trouble = told;
         await new Promise((later) => setTimeout(later, AGAIN));
       }
     }
