@@ -146,6 +146,16 @@ def told(fight: Any, happened: list[Any]) -> str:
     return "\n".join("  " * line.depth + line.text for line in story(fight, happened))
 
 
+def test_what_a_way_only_grazes_is_no_part_of_the_sum_that_is_told() -> None:
+    fight = battle(unit("r1", (20, 12), name="Marauder"), unit("b1", (20, 30), facing=180))
+    clear, grazed = Cost("clear ground", 6.5, "AS-MOV-010"), Cost("woods", 0.001, "AS-MOV-010")
+    way = events.Moved("r1", "move", (), (20.0, 18.5), 0.0, 0.0, 6.5, 8.0, 6.5, parts=(clear, grazed))
+    assert 'It costs 6.5" of 8".' in told(fight, [way])
+    uphill = dataclasses.replace(way, parts=(clear, grazed, Cost("up 1", 1.0, "AS-MOV-010")))
+    assert "woods" not in told(fight, [uphill])
+    assert "clear ground" in told(fight, [uphill])
+
+
 def test_an_attack_is_told_as_a_sum_in_order_with_pages() -> None:
     fight = battle(
         unit("r1", (20, 12), name="Marauder"),

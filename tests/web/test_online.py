@@ -114,8 +114,8 @@ def test_a_dropped_connection_comes_back_by_itself(open_page: Open) -> None:
     hands.quicken()
     hands.wait_for_turn()
     page.evaluate("window.sockets.at(-1).close()")
-    expect(page.locator(".words")).to_contain_text("The line to the server is lost")
-    expect(page.locator(".words")).not_to_contain_text("The line to the server is lost")
+    expect(page.locator(".words")).to_contain_text("The connection is lost")
+    expect(page.locator(".words")).not_to_contain_text("The connection is lost")
     assert page.evaluate("window.sockets.length") > 1
     hands.wait_for_turn()
     take_a_step(hands)

@@ -48,7 +48,7 @@ describe("words", () => {
   it("set sources apart", () => {
     expect(w.sourced("Blue wins. [AS-INT-064, p. 31]")).toEqual([
       { text: "Blue wins. ", rule: null },
-      { text: "p. 31", rule: "AS-INT-064" },
+      { text: "(p. 31)", rule: "AS-INT-064" },
     ]);
     expect(w.sourced("No source")).toEqual([{ text: "No source", rule: null }]);
   });

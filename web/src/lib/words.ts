@@ -136,11 +136,11 @@ export const storyWords = (text: string): string =>
 
 type Sourced = { text: string; rule: string | null };
 
-/** A line of the story with its sources set apart: "[AS-COM-052, p. 43]" becomes a small "p. 43". */
+/** A line of the story with its sources set apart: "[AS-COM-052, p. 43]" becomes a small "(p. 43)". */
 export function sourced(text: string): Sourced[] {
   return text.split(/(\[[A-Z0-9]+(?:-[A-Z]+)?-\d+(?:, p\. \d+)?\])/).flatMap((part): Sourced[] => {
     const found = /^\[([A-Z0-9-]+)(?:, (p\. \d+))?\]$/.exec(part);
-    if (found) return [{ text: found[2] ?? "", rule: found[1] as string }];
+    if (found) return [{ text: found[2] ? `(${found[2]})` : "", rule: found[1] as string }];
     return part ? [{ text: part, rule: null }] : [];
   });
 }

@@ -14,6 +14,7 @@ from lancemate.alphastrike.telling.wording import (
     dice,
     heading,
     inches,
+    number,
     page_of,
     the_sum,
 )
@@ -49,7 +50,8 @@ def _travel(names: Names, event: e.Moved) -> Iterator[StoryLine]:
     where = f"to {names.place(event.at)}{height}, facing {heading(event.facing)}"
     yield StoryLine(f"{names[event.unit]} {verb} {inches(event.inches)} {where}.", "act")
     allowed = f" ({the_sum(event.allowed)})" if len(event.allowed) > 1 else ""
-    cost = f" = {the_sum(event.parts)}" if len(event.parts) > 1 else ""
+    parts = [part for part in event.parts if number(abs(part.value)) != "0"]  # a way may graze a wood
+    cost = f" = {the_sum(parts)}" if len(parts) > 1 else ""
     yield StoryLine(f"It costs {inches(event.cost)}{cost} of {inches(event.allowance)}{allowed}.", "sum", 1)
 
 

@@ -24,7 +24,7 @@ def _asked(names: Names, event: DecisionAsked) -> Iterator[StoryLine]:
         yield StoryLine(f"{ask.question}{page}.", "ask")
     else:
         offered = " or ".join([_words(names, choice) for choice in ask.choices])
-        yield StoryLine(f"{ask.side} must decide: {ask.question} ({offered}){page}", "ask")
+        yield StoryLine(f"{ask.side} must decide: {ask.question} ({offered}){page}.", "ask")
 
 
 @tells(Decided)

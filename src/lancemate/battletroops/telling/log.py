@@ -117,6 +117,9 @@ def _side_done(names: Names, event: e.SideDone) -> Iterator[StoryLine]:
 @tells(e.DecisionAsked)
 def _asked(names: Names, event: e.DecisionAsked) -> Iterator[StoryLine]:
     question = event.decision
+    if not question.choices:  # what the other side is asked is its secret
+        yield StoryLine(f"{question.question}{page_of(question.rule)}.", "ask")
+        return
     yield StoryLine(f"{question.side} is asked: {question.question}{page_of(question.rule)}", "ask")
 
 
@@ -199,7 +202,7 @@ def _prepared(names: Names, event: e.Prepared) -> Iterator[StoryLine]:
 
 
 def _result(roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> Iterator[StoryLine]:
-    yield StoryLine(f"needs {number} = {the_sum(parts)}", "sum", 2)
+    yield StoryLine(f"needs {number} = {the_sum(parts)}.", "sum", 2)
     yield StoryLine(f"rolls {dice(roll)}: {'a hit' if hit else 'a miss'}.", "hit" if hit else "miss", 2)
 
 
