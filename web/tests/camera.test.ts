@@ -39,4 +39,12 @@ describe("the camera", () => {
     expect(x).toBeCloseTo(10);
     expect(y).toBeCloseTo(20);
   });
+
+  it("looks at the edge without wasting the window on what is beyond", () => {
+    const near = zoom(fit(frame, ground), 3, [0, 0], frame, ground);
+    expect(toDrawing(centred(near, 0, 36, frame, ground), [0, 600]).map((inches) => Math.round(inches))).toEqual([-2, 38]);
+    const [x, y] = toDrawing(centred(zoom(fit(frame, ground), 0.8, [0, 0], frame, ground), 0, 36, frame, ground), [400, 300]);
+    expect(x).toBeCloseTo(24);
+    expect(y).toBeCloseTo(18);
+  });
 });

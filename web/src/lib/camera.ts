@@ -6,6 +6,7 @@ export type Frame = { width: number; height: number }; // of the window, in pixe
 export type Ground = { width: number; depth: number }; // of the table, in inches
 
 const MARGIN = 1.2; // inches of surroundings around the table
+const BEYOND = 2; // inches of them beside an edge that is looked at: what lies over the window hides as much
 const CLOSEST = 120; // pixels per inch
 
 export function fit(frame: Frame, ground: Ground): Camera {
@@ -31,13 +32,15 @@ export function zoom(camera: Camera, factor: number, pixel: [number, number], fr
 export const pan = (camera: Camera, pixels: [number, number], frame: Frame, ground: Ground): Camera =>
   kept({ ...camera, x: camera.x - pixels[0] / camera.scale, y: camera.y - pixels[1] / camera.scale }, frame, ground);
 
-/** The camera with its middle on a point of the drawing. */
-export const centred = (camera: Camera, x: number, y: number, frame: Frame, ground: Ground): Camera =>
-  kept(
-    { ...camera, x: x - frame.width / camera.scale / 2, y: y - frame.height / camera.scale / 2 },
-    frame,
-    ground,
-  );
+/** The camera with its middle on a point of the drawing, or as near to that as leaves the window full of table. */
+export function centred(camera: Camera, x: number, y: number, frame: Frame, ground: Ground): Camera {
+  const start = (middle: number, pixels: number, inches: number): number => {
+    const shown = pixels / camera.scale;
+    const last = inches + BEYOND - shown;
+    return last < -BEYOND ? (inches - shown) / 2 : Math.max(-BEYOND, Math.min(last, middle - shown / 2));
+  };
+  return { ...camera, x: start(x, frame.width, ground.width), y: start(y, frame.height, ground.depth) };
+}
 
 /** Never lose the table: its nearest part stays in the window. */
 function kept(camera: Camera, frame: Frame, ground: Ground): Camera {
