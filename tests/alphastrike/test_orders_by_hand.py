@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
+import numpy
 import pytest
 
-from lancemate import Attack, Battle, Decide, Move, Pass, Refused, Toggle, check_move, open_battle, preview_attack
+from lancemate import (
+    Attack,
+    Battle,
+    Decide,
+    EndPhase,
+    Move,
+    Pass,
+    PointTarget,
+    Refused,
+    Toggle,
+    check_move,
+    load,
+    open_battle,
+    preview_attack,
+    save,
+)
+from lancemate.kernel.sound import sound
 
 DUEL: dict[str, Any] = {
     "map": {"kind": "table", "width": 36, "depth": 36},
@@ -60,6 +78,73 @@ def test_nonsense_is_refused_and_nothing_has_happened(phase: str, kind: Any, giv
         assert not check_move(battle, Move(**given)).legal
     if kind is Attack:
         assert not preview_attack(battle, Attack(**given)).legal
+
+
+WORDS: dict[str, dict[str, Any]] = {"movement": {"unit": "r1"}, "combat": {"unit": "r1", "target": "b1"}}
+JUNK: list[Any] = [
+    *(7, -1, 2.5, 10**30, -(10**400), float("nan"), float("-inf"), True, "", " ", "r1", "\ud800", b"r1", 1j),
+    *((), [], {}, {"r1"}, (None,), [["a", "b"]], ((float("nan"), 1.0),), {"line": 1}, range(3), object, object()),
+]
+
+
+@pytest.mark.parametrize(
+    ("phase", "kind", "name"),
+    [
+        (phase, kind, field.name)
+        for phase, kind in (("movement", Move), ("combat", Attack))
+        for field in dataclasses.fields(kind)
+    ],
+)
+def test_whatever_is_taken_can_be_saved_and_loaded(phase: str, kind: Any, name: str) -> None:
+    """Nothing that a rule happens not to look at comes into the journal unread."""
+    battle = duel(phase)
+    for junk in JUNK:
+        order, twin = kind(**{**WORDS[phase], name: junk}), battle.clone()
+        foreseen = check_move(twin, order) if kind is Move else preview_attack(twin, order)
+        try:
+            twin.do(order)
+        except Refused:
+            assert (twin.hash(), twin.journal.commands, twin.journal.dice) == (battle.hash(), [], [])
+            assert not foreseen.legal or name == "rear"  # which nobody looks at beforehand
+        else:
+            assert foreseen.legal
+            assert load(save(twin)).hash() == twin.hash()
+
+
+def test_a_word_of_an_option_that_is_off_is_refused() -> None:
+    """It would change nothing, and nobody could read it in a save."""
+    battle = duel("combat")
+    order = Attack("r1", "b1", arson=True)
+    assert not preview_attack(battle, order).legal
+    with pytest.raises(Refused, match="arson is a word of the option fire_and_smoke, which is off"):
+        battle.do(order)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    one, other = duel("movement"), duel("movement")
+    path: Any = numpy.array([[10.0, 14.0]])
+    facing: Any = numpy.float32(90.0)
+    one.do(Move("r1", path, facing=facing))
+    other.do(Move("r1", ((10.0, 14.0),), facing=90.0))
+    assert one.journal.commands == other.journal.commands
+    assert one.hash() == other.hash()
+    shots = duel("combat")
+    points: Any = numpy.int64(1)
+    shots.do(Attack("r1", "b1", overheat=points))
+    assert shots.journal.commands == [Attack("r1", "b1", overheat=1)]
+
+
+def test_a_target_may_be_written_as_in_a_script() -> None:
+    place: Any = {"point": [10, 20]}
+    assert sound(Attack("r1", place)) == Attack("r1", PointTarget((10.0, 20.0)))
+    for odd in ({"point": [10]}, {"at": [10, 20]}, {"point": "here"}, PointTarget(5)):  # type: ignore[arg-type]
+        with pytest.raises(Refused, match="target cannot be"):
+            sound(Attack("r1", odd))  # type: ignore[arg-type]
+
+
+def test_an_order_that_is_as_it_should_be_stays_the_same() -> None:
+    for order in (EndPhase(), Pass("r1"), Move("r1", ((1.0, 2.0),), facing=0.0), Attack("r1", "b1", abilities=("x",))):
+        assert sound(order) is order
 
 
 def test_the_refusal_names_the_field() -> None:

@@ -22,7 +22,7 @@ from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
 from lancemate.kernel.ruleset import InForce, Ruleset, chosen_by
-from lancemate.kernel.sound import STUMBLES, put_right
+from lancemate.kernel.sound import sound
 from lancemate.kernel.steps import Step
 from lancemate.kernel.values import frozen
 
@@ -55,6 +55,7 @@ class Position(Protocol):
 P = TypeVar("P")
 S = TypeVar("S", bound=Position)
 C = TypeVar("C")
+T = TypeVar("T")  # an order, of whichever kind
 E = TypeVar("E", bound="Engine[Any, Any, Any]")
 
 
@@ -125,10 +126,18 @@ class Engine(Generic[P, S, C]):
     def hash(self) -> str:
         return digest(self.state)
 
+    def sound(self, command: T) -> T:
+        """A command as it was meant; refused where no position at all would make sense of it."""
+        return sound(command)
+
     # -- acting -----------------------------------------------------------------------------------------------
 
     def do(self, command: C) -> list[Event[S]]:
         """Carry out a command. Raises Refused, with nothing changed, when the rules forbid it."""
+        return self.obey(self.sound(command))
+
+    def obey(self, command: C) -> list[Event[S]]:
+        """The same for a command whose fields are known to be what they should be."""
         state = self.state
         if state.outcome is not None or state.decision is not None:
             self._check_turn(command)
@@ -142,7 +151,6 @@ class Engine(Generic[P, S, C]):
         journal = self.journal
         if journal.shared:
             journal.own()
-        thrown, agenda = len(journal.dice), state.agenda
         before = len(journal.events)  # what begin() does, written out: nothing is done more often
         journal.marks.append(before)
         journal.commands.append(command)
@@ -155,13 +163,6 @@ class Engine(Generic[P, S, C]):
                 raise AssertionError(f"{command} was refused after it had begun: {trouble}") from trouble
             journal.forget_last()
             raise
-        except STUMBLES:
-            if len(journal.events) > before or len(journal.dice) > thrown or state.agenda is not agenda:
-                raise
-            sound = self._put_right(command)
-            if sound is None:  # the command is as it should be
-                raise
-            return self.do(sound)
         return journal.events[before:]
 
     def _do_on_tape(self, verb: Callable[[Any, C], None], command: C) -> list[Event[S]]:
@@ -177,26 +178,7 @@ class Engine(Generic[P, S, C]):
             del journal.dice[thrown:]
             journal.forget_last()
             raise
-        except STUMBLES:
-            if len(journal.events) > before or len(journal.dice) > thrown:
-                raise
-            self.state, self.dice = state, dice
-            sound = self._put_right(command)
-            if sound is None:
-                raise
-            return self.do(sound)
         return journal.events[before:]
-
-    def _put_right(self, command: C) -> C | None:
-        """The command over which a rule stumbled, as it was meant; what makes no sense was never given."""
-        try:
-            sound = put_right(command)
-        except Refused:
-            self.journal.forget_last()
-            raise
-        if sound is not None:
-            self.journal.forget_last()
-        return sound
 
     def refusal_of(self, command: C) -> Refused | None:
         """Why a command would be refused, or None. Tried on a clone: nothing changes here."""

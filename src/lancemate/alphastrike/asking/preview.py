@@ -37,7 +37,6 @@ from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.events import public
-from lancemate.kernel.sound import STUMBLES, put_right
 from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
@@ -84,22 +83,13 @@ NOTHING: Final = Expectation(False, 0, 0.0, 0.0)
 def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = True) -> AttackPreview:
     """Everything about an attack: allowed or not, the number and its parts, what it does, how likely."""
     try:
-        return _foreseen(battle, command, outcomes)
-    except STUMBLES:
-        try:
-            sound = put_right(command)
-        except Refused as refused:
-            return AttackPreview(False, refused.refusal)
-        if sound is None:  # nothing is wrong with the command
-            raise
-        return preview_attack(battle, sound, outcomes=outcomes)
+        return _foreseen(battle, battle.sound(command), outcomes)
+    except Refused as refused:
+        return AttackPreview(False, refused.refusal)
 
 
 def _foreseen(battle: Battle, command: orders.Attack, outcomes: bool) -> AttackPreview:
-    try:
-        attack = open_attack(battle, command)
-    except Refused as refused:
-        return AttackPreview(False, refused.refusal)
+    attack = open_attack(battle, command)
     reason = why_not_in_play(attack) or why_not(attack)
     return _preview(attack, reason, outcomes=outcomes) if on_the_table(attack) else AttackPreview(False, reason)
 

@@ -26,7 +26,7 @@ from lancemate.alphastrike.support.attacks import (
 from lancemate.alphastrike.support.catalogue import AIMED, FAMILIES, STRAFING, STRIKE, TYPES, title_of
 from lancemate.alphastrike.support.stock import left_of
 from lancemate.alphastrike.support.targets import STRIP, blows_at, strafed
-from lancemate.kernel.errors import Refusal
+from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
@@ -56,6 +56,10 @@ class SupportPreview:
 
 def preview_support(battle: Battle, command: orders.SupportAttack, *, outcomes: bool = True) -> SupportPreview:
     """Everything about it: allowed or not, the number, whom it strikes, how likely what is; air cover is left out."""
+    try:
+        command = battle.sound(command)
+    except Refused as refused:
+        return SupportPreview(False, refused.refusal)
     unknown = unheard_of(battle, command)
     if unknown is not None:
         return SupportPreview(False, unknown)

@@ -22,7 +22,6 @@ from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.sound import STUMBLES, put_right
 from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
@@ -73,15 +72,9 @@ class MovePreview:
 def check_move(battle: Battle, command: orders.Move) -> MovePreview:
     """Price and judge a move without making it, whoever's turn it is. Rolls nothing, changes nothing."""
     try:
-        return _checked(battle, command)
-    except STUMBLES:
-        try:
-            sound = put_right(command)
-        except Refused as refused:
-            return MovePreview(False, refused.refusal, str(command.mode), 0.0, 0.0, 0.0)
-        if sound is None:  # nothing is wrong with the command
-            raise
-        return check_move(battle, sound)
+        return _checked(battle, battle.sound(command))
+    except Refused as refused:
+        return MovePreview(False, refused.refusal, str(command.mode), 0.0, 0.0, 0.0)
 
 
 def _checked(battle: Battle, command: orders.Move) -> MovePreview:

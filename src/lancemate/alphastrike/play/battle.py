@@ -15,6 +15,7 @@ from lancemate.alphastrike.play.events import Decided, DecisionAsked
 from lancemate.alphastrike.play.phases import TurnPhase
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import State, Unit, blip, hidden
+from lancemate.alphastrike.play.words import check_own_words
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.maps import Map
 from lancemate.kernel.agenda import Decision
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 BattleEvent = Event[State]
 B = TypeVar("B", bound=Engine[Any, Any, Any])
+T = TypeVar("T")
 
 
 class Battle(Engine[Setup, State, orders.Command]):
@@ -144,6 +146,12 @@ class Battle(Engine[Setup, State, orders.Command]):
         if isinstance(twin, Battle):
             twin.options, twin.course = self.options, self.course
         return super().copy_to(twin)
+
+    def sound(self, command: T) -> T:
+        """A command as it was meant, with no word in it that this battle does not know."""
+        meant = super().sound(command)
+        check_own_words(meant, self.options)
+        return meant
 
     def packed(self) -> dict[str, object]:
         return {**super().packed(), "options": self.options, "course": self.course}

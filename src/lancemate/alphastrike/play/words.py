@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON, encode
-from lancemate.kernel.errors import InputError
+from lancemate.kernel.errors import InputError, refuse
 from lancemate.kernel.memory import Key
 from lancemate.kernel.reading import Reader
 from lancemate.kernel.ruleset import Entries
@@ -156,6 +156,15 @@ def check_order(order: str, given: Mapping[str, Any], options: frozenset[str], w
         if word.order == order and given.get(word.key) not in (None, False) and options.isdisjoint(word.options):
             text = f"{word.key} is a word of the option {' or '.join(word.options)}, which is off"
             raise InputError(text, key=f"{where}.{word.key}")
+
+
+def check_own_words(command: Any, options: frozenset[str]) -> None:
+    """The same for an order that is given: it would be in the journal, where nobody could read it."""
+    order = getattr(command, "name", None)
+    for word in order_words.values():
+        if word.order == order and getattr(command, word.key, None) and options.isdisjoint(word.options):
+            text = f"{word.key} is a word of the option {' or '.join(word.options)}, which is off"
+            raise refuse("option_off", text)
 
 
 def show_words(battle: Battle, unit: Unit) -> dict[str, JSON]:

@@ -60,6 +60,13 @@ def chance(number: int | None) -> float:
 
 def preview_attack(battle: Battle, command: Attack) -> AttackPreview:
     """An attack of a kind, or a shot in reaction where none is said."""
+    try:
+        return _foreseen(battle, battle.sound(command))
+    except Refused as refused:
+        return AttackPreview(False, refused.refusal)
+
+
+def _foreseen(battle: Battle, command: Attack) -> AttackPreview:
     if command.kind is None:
         return _preview_shot(battle, command)
     kind = hooks.attack_kinds.get(command.kind)
@@ -67,10 +74,7 @@ def preview_attack(battle: Battle, command: Attack) -> AttackPreview:
         known = ", ".join(hooks.attack_kinds)
         text = f"there is no attack {command.kind!r}; there are {known}"
         return AttackPreview(False, Refusal("no_such_attack", text, "BT-COM-001"))
-    try:
-        attempt = kind.weigh(battle, command)
-    except Refused as refused:
-        return AttackPreview(False, refused.refusal)
+    attempt = kind.weigh(battle, command)
     number, refusal = attempt.target_number, attempt.refusal or why_not_attack(battle, attempt)
     return AttackPreview(
         refusal is None,
@@ -115,6 +119,7 @@ def _preview_shot(battle: Battle, command: Attack) -> AttackPreview:
 
 def preview_move(battle: Battle, command: Move) -> MovePreview:
     """A move: what it costs of what there is."""
+    command = battle.sound(command)
     unit = battle.unit(command.unit)
     plan = plan_move(battle, unit, command)
     refusal = _out(battle, command) or plan.refusal

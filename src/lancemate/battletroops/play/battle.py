@@ -75,10 +75,11 @@ class Battle(Engine[Setup, State, orders.Command]):
     def of_side(self, side: str) -> Iterator[Unit]:
         return (unit for unit in self.state.units.values() if unit.side == side)
 
-    def unit(self, name: str) -> Unit:
-        found = self.state.units.get(name)
+    def unit(self, name: object) -> Unit:
+        found = self.state.units.get(name) if isinstance(name, str) else None
         if found is None:
-            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; {nearest(name, self.state.units)}")
+            hint = nearest(str(name), self.state.units)
+            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; {hint}")
         return found
 
     def view(self, side: str | None) -> dict[str, JSON]:

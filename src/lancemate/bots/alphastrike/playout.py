@@ -62,7 +62,7 @@ def step(battle: Battle, luck: Generator) -> orders.Command:
 
 
 def _done(battle: Battle, command: orders.Command) -> orders.Command:
-    battle.do(command)
+    battle.obey(command)
     return command
 
 

@@ -194,7 +194,7 @@ def movable(battle: Battle, side: str) -> list[Unit]:
 def accepted(battle: Battle, command: orders.Command) -> bool:
     """Carry out a command if the rules allow it; whether they did."""
     try:
-        battle.do(command)
+        battle.obey(command)
     except Refused:
         return False
     return True
