@@ -269,3 +269,11 @@ def test_leaving_the_map() -> None:
     assert refusal(fought, move("r2", "off")).rule == "BT-MOV-002"
     fought.do(move("r1", (5, 0), "off"))
     assert (fought.units["r1"].exited, fought.units["r1"].on_map) == (True, False)
+
+
+@pytest.mark.parametrize(("vehicle", "code"), [("b1", "no_such_vehicle"), ("r9", "unknown_unit"), (5, "malformed")])
+def test_nobody_boards_what_is_no_vehicle(vehicle: Any, code: str) -> None:
+    """It is said before he has walked a step, in a battle without vehicles too."""
+    fought = battle([man("r1", [3, 2])], [man("b1", [3, 6])])
+    assert refusal(fought, move("r1", (4, 2), board=vehicle)).code == code
+    assert fought.journal.commands == []

@@ -91,10 +91,17 @@ def plan_move(battle: Battle, unit: Unit, command: Move) -> Plan:
     if command.arc is not None:
         plan.arc_cost = command.arc.size
         plan.refusal = plan.refusal or why_not_watch(battle, unit, command.arc.size)
-    plan.refusal = plan.refusal or objection(battle, plan)
+    plan.refusal = plan.refusal or _no_ride(battle, command) or objection(battle, plan)
     if plan.refusal is None:
         plan.refusal = cannot_pay(battle, left_to(battle, unit), plan.cost, "this move")
     return plan
+
+
+def _no_ride(battle: Battle, command: Move) -> Refusal | None:
+    """Asked in every battle: the rules about boarding are asked only where there are vehicles."""
+    if command.board is None or battle.unit(command.board).machine is not None:
+        return None
+    return Refusal("no_such_vehicle", f"{command.board} is no vehicle to ride on", "BT-MEC-070")
 
 
 def objection(battle: Battle, plan: Plan) -> Refusal | None:
