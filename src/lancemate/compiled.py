@@ -24,7 +24,7 @@ PYTHON = "python"
 PREFIX = "_compiled_"
 ROOMS = ("lancemate.alphastrike.", "lancemate.bots.", "lancemate.field.", "lancemate.kernel.")  # where modules are
 LIST = "compiled.txt"
-NOTE = ".txt"  # what is known of a library: last of all how long it is
+NOTE = ".txt"  # what is known of a library, beside it: last of all how long it is
 HOW = ("kernel/compiling/staging.py", "kernel/native.py")  # how the sources are read, which the library depends on
 # Modules that are not compiled, but whose constants the compiler writes into those that are.
 CONSTANTS = (
@@ -76,10 +76,14 @@ def whole(folder: Path, name: str) -> Path | None:
 
     file = next((path for end in EXTENSION_SUFFIXES if (path := folder / (name + end)).exists()), None)
     try:
-        noted = (folder / (name + NOTE)).read_text(encoding="utf-8").split() if file is not None else []
+        return file if file is not None and noted(file)[-1:] == [str(file.stat().st_size)] else None
     except (OSError, UnicodeDecodeError):
         return None
-    return file if file is not None and noted[-1:] == [str(file.stat().st_size)] else None
+
+
+def noted(file: Path) -> list[str]:
+    """What was known of a library when it was built; each has a note of its own, whichever Python it is for."""
+    return file.with_name(file.name + NOTE).read_text(encoding="utf-8").split()
 
 
 class Compiled:
@@ -88,22 +92,28 @@ class Compiled:
     def __init__(self) -> None:
         self.modules: dict[str, Any] | None = None  # what begins each of them, once somebody has looked
         self.begin: Any = None
+        self.unplaced: list[str] = []  # those that may not know yet where their text stands
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         if not name.startswith(ROOMS):
             return None
-        if self.modules is None:
-            self.modules = {}  # what is imported on the way is not compiled
-            if os.environ.get(CHOICE) != PYTHON:
-                self.modules = self.opened()
-        if name not in self.modules:
+        if name not in self.known():
             return None
         from importlib.machinery import ModuleSpec
 
         loader: Any = self  # as much of one as is asked for
-        return ModuleSpec(name, loader, origin=os.path.join(os.path.dirname(__file__), path_of(name)))
+        return ModuleSpec(name, loader, origin=_place(name))
+
+    def known(self) -> dict[str, Any]:
+        """What begins each compiled module."""
+        if self.modules is None:
+            self.modules = {}  # what is imported on the way is not compiled
+            if os.environ.get(CHOICE) != PYTHON:
+                self.modules = self.opened()
+                self.unplaced = list(self.modules)
+        return self.modules
 
     def opened(self) -> dict[str, Any]:
         from pathlib import Path
@@ -125,10 +135,19 @@ class Compiled:
         return made
 
     def exec_module(self, module: ModuleType) -> None:
-        """It ran when it was made; where its text stands is for whoever shows it."""
-        spec = module.__spec__
-        assert spec is not None
-        module.__file__ = spec.origin
+        """It ran when it was made, and begun others without asking; where their text stands is for whoever shows it."""
+        waiting = []
+        for name in self.unplaced:
+            if name in sys.modules:
+                sys.modules[name].__file__ = _place(name)
+            else:
+                waiting.append(name)
+        self.unplaced = waiting
+
+
+def _place(name: str) -> str:
+    """Where the text of a module stands."""
+    return os.path.join(os.path.dirname(__file__), path_of(name))
 
 
 def _loaded(file: Path, name: str) -> Any:
@@ -147,7 +166,7 @@ def _loaded(file: Path, name: str) -> Any:
 
 def is_in_use() -> bool:
     """Whether the engine of this process is compiled."""
-    return bool(FINDER.modules)
+    return bool(FINDER.known())
 
 
 FINDER = Compiled()

@@ -76,8 +76,9 @@ def test_a_broken_library_is_none(tmp_path: Path) -> None:
     source = tmp_path / "kernels.py"
     source.write_text("one = 1\n")
     shop = Workshop(str(source), "*.py")
-    (tmp_path / f"{shop.name}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no library")
-    (tmp_path / f"{shop.name}{NOTE}").write_text("10")
+    library = tmp_path / f"{shop.name}{EXTENSION_SUFFIXES[0]}"
+    library.write_bytes(b"no library")
+    library.with_name(library.name + NOTE).write_text("10")
     assert whole(tmp_path, shop.name) is not None
     assert shop.library is None
     assert shop.how in (NUMBA, PYTHON)
@@ -91,7 +92,7 @@ def test_a_library_that_was_cut_short_is_none(tmp_path: Path) -> None:
     file = Path(real.__file__)
     code = file.read_bytes()
     copied = tmp_path / file.name
-    (tmp_path / (WORKSHOP.name + NOTE)).write_text((file.parent / (WORKSHOP.name + NOTE)).read_text())
+    (tmp_path / (file.name + NOTE)).write_text((file.parent / (file.name + NOTE)).read_text())
     copied.write_bytes(code)
     assert whole(tmp_path, WORKSHOP.name) == copied
     copied.write_bytes(code[: len(code) // 2])

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import copy
 import dataclasses
+import inspect
 import os
 import subprocess
 import sys
+import traceback
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -18,7 +20,9 @@ import pytest
 
 from lancemate import compiled
 from lancemate.kernel import native
+from lancemate.kernel.building import put
 from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
+from lancemate.kernel.compiling.telling import told, truth_of
 
 OURS = Path(compiled.__file__).parent
 
@@ -161,7 +165,7 @@ def test_a_library_of_other_sources_is_none(tmp_path: Path) -> None:
     library = folder / f"{first}{EXTENSION_SUFFIXES[0]}"
     assert compiled.file_of(folder) is None
     library.write_bytes(b"12345")
-    note = folder / (first + compiled.NOTE)
+    note = library.with_name(library.name + compiled.NOTE)
     for said, found in (("built of this 5", library), ("5", library), ("built of this", None), ("4", None), ("", None)):
         note.write_text(said)
         assert compiled.file_of(folder) == found
@@ -175,14 +179,29 @@ def test_a_library_of_other_sources_is_none(tmp_path: Path) -> None:
 
 def test_a_broken_library_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = house(tmp_path, "one = 1\n")
-    (folder / f"{compiled.stamped(folder)}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no library")
-    (folder / f"{compiled.stamped(folder)}{compiled.NOTE}").write_text("10")
+    library = folder / f"{compiled.stamped(folder)}{EXTENSION_SUFFIXES[0]}"
+    library.write_bytes(b"no library")
+    library.with_name(library.name + compiled.NOTE).write_text("10")
     assert compiled.file_of(folder) is not None
     monkeypatch.setattr(compiled, "__file__", str(folder / "compiled.py"))
     monkeypatch.delenv(compiled.CHOICE, raising=False)
     finder = compiled.Compiled()
     assert finder.find_spec("lancemate.kernel.one") is None
     assert finder.modules == {}
+
+
+def test_libraries_for_two_pythons_stand_side_by_side(tmp_path: Path) -> None:
+    """Each has a note of its own: the second that is built takes nothing from the first."""
+    folder, made = house(tmp_path, "one = 1\n"), tmp_path / "made"
+    made.mkdir()
+    name = compiled.stamped(folder)
+    ours, other = made / f"{name}{EXTENSION_SUFFIXES[0]}", made / f"{name}.cpython-399-somewhere.so"
+    ours.write_bytes(b"12345")
+    other.write_bytes(b"1234567")
+    for library in (ours, other):
+        put(library, folder, "built of this")
+    assert compiled.file_of(folder) == folder / ours.name
+    assert compiled.noted(folder / other.name)[-1] == "7"
 
 
 # -- writing modules out --------------------------------------------------------------------------------------
@@ -409,9 +428,63 @@ def test_two_modules_that_import_from_each_other_find_nothing() -> None:
 
 @pytest.mark.skipif(not compiled.is_in_use(), reason="as written a module is its own file")
 def test_a_compiled_module_says_where_its_text_stands() -> None:
-    from lancemate.alphastrike.combat import tohit
+    """Whoever began it: Python, or another compiled module."""
+    from lancemate import api
 
-    assert Path(tohit.__file__) == OURS / "alphastrike" / "combat" / "tohit.py"
+    begun = [name for name in compiled.names(OURS) if name in sys.modules]
+    assert {api.Attack.__module__, api.Battle.__module__, api.check_move.__module__} <= {*begun}
+    assert [name for name in begun if sys.modules[name].__file__ != str(OURS / compiled.path_of(name))] == []
+    assert inspect.getsource(api.Attack).startswith(("@value\n", "class Attack"))
+    assert "One game of Alpha Strike" in (inspect.getdoc(api.Battle) or "")
+    assert "Price and judge a move" in (inspect.getdoc(api.check_move) or "")
+    assert "Carry out a command" in (inspect.getdoc(api.Battle.do) or "")
+
+
+@pytest.mark.skipif(not compiled.is_in_use(), reason="as written Python says it by itself")
+def test_a_traceback_names_the_lines_of_the_source() -> None:
+    from lancemate.alphastrike.movement import planner
+
+    unfit: Any = None
+    try:
+        planner.comes_down(unfit, unfit)
+    except TypeError as error:
+        trouble = traceback.extract_tb(error.__traceback__)[-1]
+    text = Path(planner.__file__).read_text(encoding="utf-8").splitlines()
+    assert (trouble.name, trouble.filename) == ("comes_down", "lancemate/alphastrike/movement/planner.py")
+    assert trouble.lineno is not None
+    assert text[trouble.lineno - 1].startswith("def comes_down")
+
+
+CODE = """static PyMethodDef darts___Board_methods[] = {
+     METH_FASTCALL, PyDoc_STR(NULL)},
+     METH_FASTCALL, PyDoc_STR("total($self)\\n--\\n\\n")},
+    .tp_doc = PyDoc_STR(NULL),
+static PyMethodDef dartsmodule_methods[] = {
+    {"worth", CPyPy_darts___worth, METH_FASTCALL, PyDoc_STR("worth(face)\\n--\\n\\n") /* docstring */},
+    CPy_AddTraceback("room/darts.py", "worth__book", 7, CPyStatic_darts___globals);
+    CPy_AddTraceback("elsewhere.py", "worth__book", 7, CPyStatic_darts___globals);
+"""
+WRITTEN = """class Board:
+    \"\"\"Where darts
+    stick? \"There\".\"\"\"
+    def total(self): ...
+@rule
+def worth(face):
+    \"\"\"Ten – or one.\"\"\"
+    return face"""
+
+
+def test_compiled_code_tells_the_truth_of_itself() -> None:
+    written_out = "import head\n" + WRITTEN.replace("@rule\n", "").replace("worth", "worth__book") + "\nmore = 1"
+    truth = truth_of(WRITTEN, written_out)
+    assert [truth.lines[line] for line in (1, 2, 5, 7, 8, 9)] == [1, 1, 4, 7, 8, 8]
+    code = told(CODE, "room/darts.py", {"room/darts.py": truth}).splitlines()
+    assert code[1] == "     METH_FASTCALL, PyDoc_STR(NULL)},"
+    assert code[2] == CODE.splitlines()[2], "nothing is said of it"
+    assert code[3] == r'    .tp_doc = PyDoc_STR("Where darts\012stick\077 \042There\042."),'
+    assert r'PyDoc_STR("worth(face)\n--\n\n" "Ten \342\200\223 or one.") /* docstring */' in code[5]
+    assert code[6] == '    CPy_AddTraceback("room/darts.py", "worth", 7, CPyStatic_darts___globals);'
+    assert code[7] == CODE.splitlines()[7], "a module that nobody has compiled"
 
 
 def test_classes_that_others_derive_from_stay_open() -> None:

@@ -81,16 +81,16 @@ def build(workshop: Workshop) -> None:
             except Exception as error:  # whatever somebody's compiler says
                 raise CannotBuild(f"the compiler failed ({error})") from error
             for made in Path(folder).glob(f"{workshop.name}*"):
-                put(made, workshop.folder / workshop.name)
+                put(made, workshop.folder)
 
 
-def put(made: Path, place: Path, *known: str) -> None:
-    """A library in its place, where nobody ever finds half of one, with a note of what is known about it."""
-    target = place.with_name(made.name)
+def put(made: Path, folder: Path, *known: str) -> None:
+    """A library in its folder, where nobody ever finds half of one, with a note of what is known about it."""
+    target = folder / made.name
     part = target.with_name(f"{made.name}.{os.getpid()}.part")  # somebody else may be building the same
     shutil.copy2(made, part)
     os.replace(part, target)
-    place.with_name(place.name + NOTE).write_text(" ".join((*known, str(target.stat().st_size))))
+    target.with_name(target.name + NOTE).write_text(" ".join((*known, str(target.stat().st_size))))
 
 
 def _calling(export: Export) -> Callable[..., Any]:
@@ -143,5 +143,5 @@ def _lending() -> Any:
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])
-    except (CannotBuild, ImportError) as problem:
+    except (CannotBuild, ImportError, OSError) as problem:
         raise SystemExit(f"No machine code could be built: {problem}.") from None

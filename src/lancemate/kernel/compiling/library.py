@@ -22,8 +22,10 @@ from typing import Any, Final
 from lancemate import compiled
 from lancemate.kernel.building import CannotBuild, find_compiler, put
 from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
+from lancemate.kernel.compiling.telling import told, truth_of
 
 OURS: Final = Path(compiled.__file__).parent
+AS_WRITTEN: Final = Path("as_written")  # the sources of modules that are written anew
 
 SETTINGS: Final = """\
 [mypy]
@@ -65,7 +67,8 @@ def main() -> None:
     """Build what is not built yet, and throw away the libraries of other sources."""
     find_compiler()
     name, around = compiled.stamped(OURS), surroundings()
-    if compiled.file_of(OURS) is None or (OURS / (name + compiled.NOTE)).read_text().split()[0] != around:
+    file = compiled.file_of(OURS)
+    if file is None or compiled.noted(file)[0] != around:
         with tempfile.TemporaryDirectory() as folder:
             build(name, Path(folder), around)
     for old in OURS.glob(f"{compiled.PREFIX}*"):
@@ -97,7 +100,7 @@ def build(name: str, folder: Path, around: str) -> None:
     if said.returncode or made is None:
         troubles = [line for line in said.stdout.splitlines() if "warning" not in line]
         raise CannotBuild("\n".join(troubles[-20:]))
-    put(made, OURS / name, around)
+    put(made, OURS, around)
 
 
 def write_out(folder: Path) -> list[str]:
@@ -113,6 +116,9 @@ def write_out(folder: Path) -> list[str]:
         place = folder / "lancemate" / path
         place.parent.mkdir(parents=True, exist_ok=True)
         if path in wanted:
+            kept = folder / AS_WRITTEN / "lancemate" / path
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(text, encoding="utf-8")
             text = staged(text, open_classes, tuples[compiled.name_of(path)])
         place.write_text(text, encoding="utf-8")
     return [f"lancemate/{path}" for path in sorted(wanted)]
@@ -128,6 +134,7 @@ def compile_here(name: str, sources: Sequence[str]) -> None:
     whole: Any = mypycify(
         ["--config-file=mypy.ini", *sources], opt_level="2", debug_level="0", multi_file=True, group_name=name
     )[0]
+    _tell_the_truth(whole.sources, sources)
     Path("begin.c").write_text(BEGIN.format(name=name))
     compiler: Any = new_compiler()
     customize_compiler(compiler)
@@ -141,6 +148,19 @@ def compile_here(name: str, sources: Sequence[str]) -> None:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = [one for made in pool.map(compiled_one, ["begin.c", *whole.sources]) for one in made]
     compiler.link_shared_object(objects, f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}", extra_postargs=["-s"])
+
+
+def _tell_the_truth(made: Sequence[str], sources: Sequence[str]) -> None:
+    """What mypyc has written says where everything really stands, and what it is for."""
+    modules = {
+        path: truth_of((AS_WRITTEN / path).read_text(encoding="utf-8"), Path(path).read_text(encoding="utf-8"))
+        for path in sources
+    }
+    of_file = {f"__native_{path.removesuffix('.py').replace('/', '___')}": path for path in sources}
+    for file in map(Path, made):
+        path = of_file.get(file.stem)
+        if path is not None:
+            file.write_text(told(file.read_text(encoding="utf-8"), path, modules), encoding="utf-8")
 
 
 if __name__ == "__main__":
