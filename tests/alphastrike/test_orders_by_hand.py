@@ -13,6 +13,7 @@ from lancemate import (
     Battle,
     Decide,
     EndPhase,
+    InputError,
     Move,
     Pass,
     PointTarget,
@@ -20,6 +21,7 @@ from lancemate import (
     Toggle,
     check_move,
     load,
+    measure,
     open_battle,
     preview_attack,
     save,
@@ -171,6 +173,26 @@ def test_nobody_has_such_a_name() -> None:
             battle.unit(name)
     with pytest.raises(Refused, match="there is no side 5"):
         battle.view(5)
+
+
+def test_a_place_to_measure_to_may_be_a_list() -> None:
+    battle = duel("movement")
+    place: Any = [10, 14]
+    assert measure(battle, "r1", place) == measure(battle, "r1", (10.0, 14.0))
+    for odd in ([10], ("a", "b"), 5):
+        with pytest.raises(Refused, match="target cannot be"):
+            measure(battle, "r1", odd)  # type: ignore[arg-type]
+
+
+def test_a_seed_is_a_whole_number() -> None:
+    """Found out when the battle is opened, not when the first die is thrown."""
+    setup = duel("movement").setup
+    seed: Any = numpy.int64(3)
+    assert Battle(setup, seed).hash() == Battle(setup, 3).hash()
+    assert save(Battle(setup, seed))["seed"] == 3
+    for odd in (5.0, "5", None):
+        with pytest.raises(InputError, match="a battle has a whole number for a seed"):
+            Battle(setup, odd)  # type: ignore[arg-type]
 
 
 def test_rules_may_be_left_out_by_any_list() -> None:

@@ -13,14 +13,16 @@ empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from operator import index
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from lancemate.kernel.agenda import Decision, Outcome, Task, bare_task
 from lancemate.kernel.codec import digest
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
-from lancemate.kernel.errors import OutOfDice, Refused, refuse
+from lancemate.kernel.errors import InputError, OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
+from lancemate.kernel.reading import shown
 from lancemate.kernel.ruleset import InForce, Ruleset, chosen_by
 from lancemate.kernel.sound import sound
 from lancemate.kernel.steps import Step
@@ -82,7 +84,7 @@ class Engine(Generic[P, S, C]):
         self.setup: P = setup
         self.off = without | self.ruleset.off
         self.changed = self.ruleset.changes(without, switches)
-        self.dice: Dice = SeededDice(dice) if isinstance(dice, int) else dice
+        self.dice: Dice = _dice(dice)
         self.memory: dict[Any, Any] = {}
         self.journal: Journal[C, Event[S]] = Journal()
 
@@ -337,6 +339,17 @@ class Engine(Generic[P, S, C]):
         self.changed = None if changed is None else self.ruleset.changes(*changed)
         self.hooks = self.ruleset.in_force(self.changed, **packed["hooks"])
         self.dice, self.journal, self.state = packed["dice"], packed["journal"], packed["state"]
+
+
+def _dice(given: Any) -> Dice:
+    """Dice, or those of a whole number, numpy's too. All else would only be found out by the first throw."""
+    if hasattr(given, "roll"):
+        dice: Dice = given
+        return dice
+    try:
+        return SeededDice(index(given))
+    except TypeError:
+        raise InputError(f"a battle has a whole number for a seed, or dice; {shown(given)} is neither") from None
 
 
 def _blank(kind: type[Engine[Any, Any, Any]]) -> object:

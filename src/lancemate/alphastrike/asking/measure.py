@@ -38,8 +38,8 @@ def measure(battle: Battle, start: str, end: str | tuple[float, float]) -> Measu
     """What lies between a unit and another unit, a piece of terrain or a point."""
     unit = battle.unit(start)
     check_measurable(battle, unit)
-    target = orders.PointTarget(end) if isinstance(end, tuple) else end
-    attack = Attack(battle, orders.Attack(start, target))
+    target = end if isinstance(end, str) else orders.PointTarget(end)
+    attack = Attack(battle, battle.sound(orders.Attack(start, target)))
     if attack.target is not None:
         check_measurable(battle, attack.target)
     return Measurement(
