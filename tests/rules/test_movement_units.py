@@ -158,7 +158,7 @@ def test_nobody_leaves_the_table_without_leave() -> None:
     fight = battle(unit("r1", (10, 4)), unit("b1", (60, 40)), phase="movement")
     assert refusal(fight, commands.Move("r1", ((10, -1),))).code == "off_table"
     assert refusal(fight, commands.Move("r1", ((10, -1), (10, 3)))).code == "off_table"
-    assert refusal(fight, commands.Move("r1", ((float("nan"), 3.0),))).code == "bad_path"
+    assert refusal(fight, commands.Move("r1", ((float("nan"), 3.0),))).code == "malformed"
 
 
 def test_a_rule_may_let_units_leave() -> None:

@@ -164,7 +164,7 @@ def check_own_words(command: Any, options: frozenset[str]) -> None:
     for word in order_words.values():
         if word.order == order and getattr(command, word.key, None) and options.isdisjoint(word.options):
             text = f"{word.key} is a word of the option {' or '.join(word.options)}, which is off"
-            raise refuse("option_off", text)
+            raise refuse("option_off", text, rules.options[word.options[0]].rule)
 
 
 def show_words(battle: Battle, unit: Unit) -> dict[str, JSON]:
