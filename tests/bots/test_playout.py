@@ -26,8 +26,8 @@ from rules.table import unit
 from rules.test_drones import ROBOT
 from rules.test_large import hatch
 
-MOST_CALLS = 170.0  # raise it only with a reason: each one more takes half a percent of the time
-MOST_LINES = 655.0  # of source, each time one is run: a loop that calls nothing is seen here
+MOST_CALLS = 169.0  # raise it only with a reason: each one more takes half a percent of the time
+MOST_LINES = 652.0  # of source, each time one is run: a loop that calls nothing is seen here
 
 
 def test_a_playout_ends_with_the_battle_or_after_so_many_turns() -> None:
@@ -221,13 +221,7 @@ def test_a_decision_asks_no_more_than_it_must() -> None:
     assert lines < MOST_LINES
 
 
-@pytest.mark.parametrize(
-    ("work", "most_calls", "most_lines"),
-    [
-        ("idle(); idle(); idle(); idle(); idle()", False, True),
-        ("[number for number in range(30)]", True, False),
-    ],
-)
-def test_one_slow_rule_for_every_attack_is_noticed(work: str, most_calls: bool, most_lines: bool) -> None:
+@pytest.mark.parametrize("work", ["idle(); idle(); idle(); idle(); idle()", "[number for number in range(30)]"])
+def test_one_slow_rule_for_every_attack_is_noticed(work: str) -> None:
     calls, lines = counted(SLOW_RULE.format(work))
-    assert (calls < MOST_CALLS, lines < MOST_LINES) == (most_calls, most_lines)
+    assert calls > MOST_CALLS or lines > MOST_LINES
