@@ -95,6 +95,7 @@ def test_types_are_written_in_the_words_of_the_organisation() -> None:
     [
         (("name: Small", "nam: Small"), "my.yaml:2: nam: unknown key 'nam'; did you mean name?"),
         (("name: Small", "version: 9\nname: Small"), "my.yaml:2: version: this file is of version 9"),
+        (("name: Small", "version: 9"), "my.yaml:2: version: this file is of version 9"),
         (("name: Small", "lancemate: battle\nname: S"), "my.yaml:2: lancemate: this file is no force"),
         (("MAD-3R Marauder", "MAD-3X Marauder"), r'my.yaml:6: formations.0.units.0.unit: No unit "MAD-3X Marauder"'),
         (("{unit: MAD-3R Marauder}", "{skill: 4}"), "my.yaml:6: formations.0.units.0: a unit has either a unit"),

@@ -83,12 +83,12 @@ def force_from_document(source: Document) -> Force:
 
 
 def _force(reader: Reader) -> Force:
-    reader.need("name", "formations")
     if reader.text("lancemate", KIND) != KIND:
         raise reader.wrong("lancemate", f"this file is no {KIND}; it says {shown(reader.raw('lancemate'))}")
     version = reader.whole("version", VERSION, least=1)
     if version > VERSION:
         raise reader.wrong("version", f"this file is of version {version}; known are versions up to {VERSION}")
+    reader.need("name", "formations")
     formations = tuple(_formation(data, where) for where, data in reader.items("formations"))
     if not formations:
         raise reader.wrong("formations", "a force has at least one formation")
