@@ -23,6 +23,7 @@ REFUSED = (
     "status of 422",
     "ERR_INTERNET_DISCONNECTED",
 )  # what the page tells of itself: a file that will not do, no line
+PICTURE = "/icon.svg"  # of the tab, which the browser fetches when it likes: also as a line is lost or a page is closed
 DESKTOP = (1400, 900)
 TABLET = (1024, 768)
 
@@ -78,8 +79,10 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
     complaints: list[str] = []
 
     def hear(said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning") and not any(known in said.text for known in REFUSED):
-            complaints.append(f"{said.text} {said.location.get('url', '')}".strip())
+        where = said.location.get("url", "")
+        excused = where.endswith(PICTURE) or any(known in said.text for known in REFUSED)
+        if said.type in ("error", "warning") and not excused:
+            complaints.append(f"{said.text} {where}".strip())
 
     def listen(page: Page) -> None:
         page.on("console", hear)

@@ -109,6 +109,26 @@ def test_a_flight_is_planned_at_a_height(table: Open) -> None:
     expect(page.locator("g.unit[data-unit=r1]")).to_contain_text("↑2″")
 
 
+def test_the_bar_does_not_grow_over_a_target_that_is_pointed_at(table: Open) -> None:
+    """Pointing shows the odds; were they shown in the bar, too, a tap on a target just above it would be lost."""
+    hands = table([unit("r1", MECH, (10, 10))], [unit("b1", MECH, (10, 14), 180)], "combat")
+    page = hands.page
+    page.locator("g.unit[data-unit=r1] .base").click()
+    bar, target = page.locator(".actions", has=hands.test("fire")), page.locator("button.target").first
+    target.wait_for()
+    page.mouse.move(5, 5)
+    expect(hands.test("odds")).to_have_count(0)
+    before = bar.bounding_box()
+    target.hover()
+    expect(hands.test("odds")).to_be_visible()
+    after = bar.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] == before["height"]
+    target.click()
+    expect(hands.test("chances")).to_be_visible()
+
+
 def test_a_decision_shows_what_each_answer_may_lead_to(table: Open) -> None:
     shot = [unit("r1", MECH, (10, 10))], [unit("b1", {**MECH, "damage": "1/1/1"}, (10, 12), 30)]
     hands = table(*shot, "combat", dice=[6, 5])

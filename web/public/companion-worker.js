@@ -11,7 +11,9 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) return;
   const part = url.pathname.startsWith("/assets/"); // has its contents in its name and never changes
   if (part) event.respondWith(kept(request).then((found) => found ?? fresh(request)));
-  else if (url.pathname === "/companion" || url.pathname.startsWith("/companion.") || url.pathname === "/icon.svg")
+  // The browser fetches the picture of its tab when it likes, also as the line is lost; opening the companion renews it.
+  else if (url.pathname === "/icon.svg") event.respondWith(kept(url.pathname).then((found) => found ?? fresh(request)));
+  else if (url.pathname === "/companion" || url.pathname.startsWith("/companion."))
     event.respondWith(fresh(request).catch(async () => (await kept(url.pathname)) ?? Response.error()));
 });
 
