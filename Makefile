@@ -14,10 +14,13 @@ PAGE := src/lancemate/server/static/index.html
 WEB := web/index.html $(shell find web/src web/public web/*.json web/*.ts web/*.js -type f)
 # Tests that are run once more with the engine as it is written, not compiled.
 AS_WRITTEN := tests/kernel tests/battles tests/rulebook tests/alphastrike/test_another_space.py tests/bots/test_playout.py
+# What refuses a rule that would go round the roads: hits, measures, arrivals, ground and kinds of attack of its own.
+ROADS := tests/rules/test_one_gate.py $(addprefix tests/alphastrike/, \
+	test_one_measure.py test_arrivals.py test_ground_changes_in_one_room.py test_kinds.py)
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint browser database prove bench audit format clean pictures frames
+.PHONY: play test slow lint browser database prove crossings bench audit format clean pictures frames
 
 play: $(READY) $(MACHINE) $(PAGE)
 	@$(BIN)/lancemate play
@@ -36,6 +39,7 @@ lint: $(READY)
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/python web/build.py check > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 	@$(BIN)/lint-imports > $(VENV)/imports.txt 2>&1 || { cat $(VENV)/imports.txt; exit 1; }
+	@$(BIN)/python -m pytest $(ROADS) > $(VENV)/roads.txt 2>&1 || { cat $(VENV)/roads.txt; exit 1; }
 
 format: $(READY)
 	@$(BIN)/ruff check --quiet --fix .
@@ -43,6 +47,10 @@ format: $(READY)
 
 prove: $(READY) $(MACHINE)
 	@$(BIN)/python -m lancemate.rulebook.prove $(ONLY)
+
+# Plays every cell of the tables of crossings, records what was seen and writes docs/crossings.
+crossings: $(READY) $(MACHINE)
+	@$(BIN)/python -m lancemate.rulebook.cross $(ONLY)
 
 bench: $(PEERS) $(MACHINE)
 	@$(BIN)/lancemate bench

@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 CHOICE = "LANCEMATE_ENGINE"
 PYTHON = "python"
 PREFIX = "_compiled_"
-ROOMS = ("lancemate.alphastrike.", "lancemate.bots.", "lancemate.field.", "lancemate.kernel.")  # where modules are
+# Where modules are.
+ROOMS = (
+    "lancemate.alphastrike.",
+    "lancemate.battletroops.",
+    "lancemate.bots.",
+    "lancemate.field.",
+    "lancemate.kernel.",
+)
 LIST = "compiled.txt"
 NOTE = ".txt"  # what is known of a library, beside it: last of all how long it is
 HOW = ("kernel/compiling/staging.py", "kernel/native.py")  # how the sources are read, which the library depends on
@@ -33,6 +40,12 @@ CONSTANTS = (
     "alphastrike/play/flight.py",
     "alphastrike/play/footprint.py",
     "alphastrike/play/phases.py",
+    "alphastrike/play/traits.py",
+    "alphastrike/terrain/becoming.py",
+    "battletroops/damage/causes.py",
+    "battletroops/play/setup.py",
+    "battletroops/play/state.py",
+    "battletroops/play/traits.py",
     "field/exactness.py",
     "field/hexgrid.py",
 )

@@ -7,10 +7,12 @@ from typing import Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import pilot_ability, piloted
 from lancemate.alphastrike.combat.attack import Attack
+from lancemate.alphastrike.combat.rolls import Made
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
+from lancemate.alphastrike.play.traits import SHOT
 from lancemate.kernel.errors import Refusal
 
 RULE: Final = "AS-SPA-001"
@@ -19,7 +21,7 @@ used = unit_memory("steady_hand_used", bool, default=False, rule=RULE)
 PILOT: Final = piloted(STEADY_HAND)
 
 
-@hooks.attack_choices.rule(RULE, kinds="weapon", when=PILOT)
+@hooks.attack_choices.rule(RULE, traits=SHOT, when=PILOT)
 def may_be_called_upon(attack: Attack) -> Choice | None:
     if not has(attack.battle, attack.attacker, STEADY_HAND) or used.of(attack.attacker):
         return None
@@ -39,6 +41,6 @@ def steady_hand(attack: Attack) -> Modifier | None:
 
 
 @hooks.attack_made.rule(RULE, when=PILOT)
-def it_is_used_up(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def it_is_used_up(attack: Attack, made: Made) -> None:
     if STEADY_HAND in attack.command.abilities:
         used.note(attack.battle, attack.attacker, True)

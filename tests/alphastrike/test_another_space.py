@@ -12,8 +12,8 @@ import pytest
 
 from alphastrike.stretched import Borderline, Stretched, down
 from lancemate.alphastrike.asking.measure import measure
-from lancemate.alphastrike.combat.ranges import in_contact
 from lancemate.alphastrike.combat.sight import look, look_around
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders

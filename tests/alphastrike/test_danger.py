@@ -83,7 +83,7 @@ def test_ground_without_dangers_asks_nobody() -> None:
         return battle(unit("r1", at=(20, 10)), unit("b1", at=(60, 44)), terrain=[{"kind": kind, "rect": [0, 12, 9, 9]}])
 
     plain = asked("woods")
-    for hook in (hooks.on_the_way, hooks.held, hooks.move_danger, hooks.touched_down, hooks.cools):
+    for hook in (hooks.on_the_way, hooks.held, hooks.move_danger, hooks.entered, hooks.cools):
         assert plain.hooks[hook] == ()  # type: ignore[index]
     assert asked("mud").hooks[hooks.on_the_way] != ()
 

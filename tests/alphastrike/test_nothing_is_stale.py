@@ -26,6 +26,7 @@ from lancemate.alphastrike.play.state import Unit, everything
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.homeward import inches_home, way_home
+from lancemate.alphastrike.stages import Allowance, Tmm
 from lancemate.bots.alphastrike.playout import step
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.field.bodies import Body
@@ -69,7 +70,7 @@ def fickle() -> Iterator[None]:
         def glare(attack: Any) -> Modifier | None:
             return Modifier("Glare", mood(attack.battle, attack.target) % 4, "AS-COM-052")
 
-        @hooks.move_allowance.rule("AS-MOV-011", part=9)
+        @hooks.allowance.rule("AS-MOV-011", part=Allowance.SPENT)
         def mud(battle: Battle, unit: Unit, mode: str) -> Cost | None:
             return Cost("mud", -0.5 * (mood(battle, unit) % 5), "AS-MOV-011")
 
@@ -102,9 +103,9 @@ def fickle() -> Iterator[None]:
         def static(battle: Battle, unit: Unit) -> Suite | None:
             return Suite(1.0 + mood(battle, unit), 1)
 
-        @hooks.tmm.rule("AS-COM-044", part=9)
-        def dazzling(battle: Battle, unit: Unit) -> int | None:
-            return mood(battle, unit) % 2
+        @hooks.tmm.rule("AS-COM-044", part=Tmm.CHANGED)
+        def dazzling(battle: Battle, unit: Unit) -> Modifier | None:
+            return Modifier("Dazzling", mood(battle, unit) % 2, "AS-COM-044")
 
         yield
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from lancemate.alphastrike.asking.offers import offers
-from lancemate.alphastrike.combat.artillery import SHELLS
 from lancemate.alphastrike.combat.attack import open_attack
 from lancemate.alphastrike.options.forms import form
 from lancemate.alphastrike.play import orders
@@ -43,7 +42,8 @@ def announced(battle: Battle, command: orders.Command) -> orders.Command:
     if not isinstance(command, orders.Attack):
         return command
     attack = open_attack(battle, command)
-    using = attack.code if attack.kind in SHELLS else command.using
+    says_what_fires = attack.kind_rules.fires is not None or attack.kind_rules.loaded is not None
+    using = attack.code if says_what_fires else command.using
     if attack.mount.separate and attack.mount.turret is not None and using == "TUR":
         using = None
     mounted = attack.feature is not None and command.target in battle.units  # who aims at a gun in a wall strikes that

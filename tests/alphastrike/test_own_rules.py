@@ -51,7 +51,7 @@ def test_a_misspelt_hook_cannot_be_written() -> None:
     with pytest.raises(AttributeError):
         hooks.to_hti  # type: ignore[attr-defined]  # noqa: B018
     with rules.for_now():
-        hooks.to_hit.rule("AS-COM-001", kinds="wepon")(lambda attack: None)
+        hooks.to_hit.rule("AS-COM-001", part=hooks.OTHER, kinds="wepon")(lambda attack: None)
         with pytest.raises(BadRule, match="knows no kind wepon"):
             rules.check()
         with pytest.raises(BadRule, match="knows no kind wepon"):

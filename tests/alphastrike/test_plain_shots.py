@@ -15,19 +15,22 @@ from lancemate.bots.alphastrike.playout import playout, step
 from lancemate.bots.alphastrike.random_play import proposals
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
+from lancemate.kernel.tally import SoFar
 from lancemate.lab.battlefields import duel, within_options
 from lancemate.lab.exhaust import anything
 
 
 def silent_ones(battle: Battle) -> list[object]:
     """The rules that a plain shot is not judged or aimed by."""
-    asked = battle.hooks
-    return [
+    asked, later = battle.hooks, hooks.to_hit.later
+    silent: list[object] = [
         rule
         for hook in (hooks.may_attack, hooks.to_hit)
         for rule in asked[hook, "weapon"]
-        if rule not in asked[hook, hooks.SHOT]
+        if rule not in asked[hook, hooks.SHOT] and rule not in asked[later, hooks.SHOT]
     ]
+    seeing = [rule for rule in asked[later, "weapon"] if rule not in asked[later, hooks.SHOT]]
+    return silent + [lambda attack, rule=rule: rule(attack, SoFar([])) for rule in seeing]
 
 
 @pytest.mark.parametrize("seed", range(40, 52))

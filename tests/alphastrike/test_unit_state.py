@@ -120,12 +120,17 @@ def test_what_cannot_be_is_refused_with_its_key(given: dict[str, Any], key: str,
     assert words in caught.value.message
 
 
+SHIP: dict[str, Any] = {"type": "DS", "move": "4p", "damage": None, "arcs": {"nose": {"damage": "4/4/4"}}}
+
+
 @pytest.mark.parametrize(
     ("given", "card", "words"),
     [
         ({"heat": 1}, {"type": "CV", "move": '8"t'}, "type CV tracks no heat"),
         ({"crits": {"mp": 1}}, {"type": "CV", "move": '8"t'}, "a unit of type CV cannot suffer it"),
         ({"crits": {"weapon": 1}}, {"type": "CI", "move": '4"f'}, "cannot suffer it"),
+        ({"pending": ["crashed"]}, {}, "'crashed' cannot happen to it"),
+        ({"crits": {"weapon:nose": 1}}, SHIP, "no critical hit 'weapon:nose'"),
     ],
 )
 def test_what_this_card_cannot_have(given: dict[str, Any], card: dict[str, Any], words: str) -> None:

@@ -1,5 +1,6 @@
 """Every battle script beside this file is run; what it expects must happen."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,16 @@ import pytest
 from lancemate.cli.games import game_of
 from lancemate.kernel.documents import read_document
 
-SCRIPTS = sorted(Path(__file__).parent.glob("*.yaml"))
+SCRIPTS = sorted(Path(__file__).parent.rglob("*.yaml"))
+CITED = re.compile(r"(as|bt)_[a-z]{3}_\d{3}|(qs|as1)_\d{3}")  # the rule that a script is called after
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def cited(path: Path) -> list[pytest.MarkDecorator]:
+    found = CITED.match(path.stem)
+    return [pytest.mark.rule(found[0].upper().replace("_", "-"))] if found else []
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem, marks=cited(path)) for path in SCRIPTS])
 def test_battle(path: Path) -> None:
     source = read_document(path)
     game = game_of(source)

@@ -5,9 +5,12 @@ from typing import Any
 
 from tests.battletroops.field import man
 
+from lancemate.battletroops.damage.causes import source
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.scripts.positions import setup_from_data
 from lancemate.kernel.dice import TapeDice
+
+TRIED = source("a test", "BT-COM-039")  # harm that comes of nothing in particular
 
 Dot = tuple[float, float]
 WASP: dict[str, Any] = {

@@ -136,6 +136,34 @@ def test_fire_is_cover() -> None:
     assert measure(fought, "r1", "b9").line_of_sight == "partial"
 
 
+@pytest.mark.rule("BT-MEC-052", "BT-COM-024")
+@pytest.mark.parametrize(
+    ("shooter", "target", "flames", "indoors", "cover"),
+    [
+        (1, 0, 0, False, 1),  # flames are one level high
+        (2, 0, 0, False, 0),
+        (1, 1, 0, False, 1),
+        (1, 0, 0, True, 1),  # a man in the flames of the ground floor, from the level above
+        (0, 1, 0, True, 0),  # the floor is between the flames and the man upstairs
+        (1, 1, 0, True, 0),
+        (1, 1, 1, True, 1),
+    ],
+)
+def test_flames_are_one_level_high(shooter: int, target: int, flames: int, indoors: bool, cover: int) -> None:
+    def tower(name: str, x: float, height: int, **more: Any) -> dict[str, Any]:
+        return {"id": name, "kind": "building", "height": height, "rect": [x, 2.5, 1, 3], **more}
+
+    there = {"id": "f", "kind": "fire", "dots": [[12, 4] if indoors else [8, 4]], "elevation": flames}
+    stands = tower("post", 3.5, shooter) if shooter else None
+    house = tower("house", 11.5, 3, windows=[[11.5, 3, 11.5, 5]]) if indoors else tower("house", 11.5, target or 1)
+    terrain = [one for one in (there, stands, house if indoors or target else None) if one is not None]
+    red = [man("r1", (4, 4), elevation=shooter, arc=(2, (8, 4)))]
+    fought = battle(red, [man("b1", (12, 4), elevation=target)], terrain=terrain, options=["fire"])
+    answer = preview_attack(fought, orders.Attack("r1", "b1"))
+    assert answer.legal
+    assert sum("fire" in label for label in parts(answer.modifiers)) == cover
+
+
 @pytest.mark.rule("BT-MEC-053")
 def test_burns() -> None:
     fought = burning((4, 4), (5, 4), (6, 4), dice=[6, 6] * 3)
@@ -151,9 +179,9 @@ def test_ending_a_move_in_fire() -> None:
     assert fought.units["r1"].track.count("X") == 1
     fought.do(orders.Pass("r1"))
     assert fought.units["r1"].track.count("X") == 9
-    stays = burning((4, 4), dice=[6, 6])
+    stays = burning((4, 4), dice=[6, 6, 6, 6])  # he has begun there, too
     events = stays.do(orders.EndPhase())
-    assert [one["lethal"] for one in told(events, "damage")] == [8]
+    assert [one["lethal"] for one in told(events, "damage")] == [1, 8]
 
 
 @pytest.mark.rule("BT-MEC-053")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from tests.battletroops.field import man, move, parts, refusal, told
-from tests.battletroops.machine_field import WASP, fight, machine, mech, vehicle
+from tests.battletroops.machine_field import TRIED, WASP, fight, machine, mech, vehicle
 
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.preview import preview_attack
@@ -118,10 +118,10 @@ def test_a_hit_on_the_cockpit() -> None:
 @pytest.mark.rule("BT-MEC-099")
 def test_whatever_marks_the_head_hurts_the_mechwarrior() -> None:
     fought = fight([mech("m1", (20, 20))], dice=[1, 1])
-    mark(fought, fought.units["m1"], "a test", 1, "head", "BT-MEC-095")
+    mark(fought, fought.units["m1"], TRIED, 1, "head")
     assert (machine(fought).pilot_hits, machine(fought).awake) == (1, False)
     elsewhere = fight([mech("m1", (20, 20))])
-    mark(elsewhere, elsewhere.units["m1"], "a test", 1, "centre_torso", "BT-MEC-095")
+    mark(elsewhere, elsewhere.units["m1"], TRIED, 1, "centre_torso")
     assert machine(elsewhere).pilot_hits == 0
 
 
@@ -147,14 +147,14 @@ def test_ammunition_explodes() -> None:
 
 def test_a_leg_shot_off_fells_a_mech() -> None:
     fought = fight([mech("m1", (20, 20))], dice=[4, 3, 4, 6, 6])
-    mark(fought, fought.units["m1"], "a test", 8, "left_leg", "BT-MEC-095")
+    mark(fought, fought.units["m1"], TRIED, 8, "left_leg")
     assert machine(fought).fallen == 4
     assert show_state(fought)["units"]["m1"]["mp"] == 5  # type: ignore[index, call-overload]
 
 
 def test_rear_hits_take_rear_armour() -> None:
     fought = fight([mech("m1", (20, 20), facing=90)], dice=[3, 4])
-    strike(fought, fought.units["m1"], "a test", 2, "rear", "BT-MEC-095")
+    strike(fought, fought.units["m1"], TRIED, 2, "rear")
     assert machine(fought).armor["centre_torso_rear"] == 0
     assert told(fought.journal.events, "machine_damage")[0]["location"] == "centre_torso"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from tests.battletroops.field import battle, man, move, parts, refusal, told
-from tests.battletroops.machine_field import WASP, fight, machine, mech
+from tests.battletroops.machine_field import TRIED, WASP, fight, machine, mech
 
 from lancemate.battletroops.asking.measure import measure
 from lancemate.battletroops.asking.offers import offers
@@ -254,8 +254,11 @@ def test_a_skid() -> None:
     ]
     assert [one["location"] for one in told(events, "machine_damage")][-1] == "right_torso"
     assert any(one.id.startswith("rubble") for one in fought.map.features)
-    off = fight([mech("m1", (20, 20), thick)], dice=[1, 1, 3, 3, 4, 6, 6, 3, 4, 3, 4])
-    off.do(move("m1", (22, 20), "right", mode="run"))
+    dice = [1, 1, 3, 3, 4, 6, 6, 3, 4, 3, 4]
+    equal = {"id": "house", "kind": "building", "cf": thick["tons"], "rect": [30.25, 15.5, 4, 9]}
+    off = fight([mech("m1", (20, 20), thick)], terrain=[equal], dice=dice)
+    events = off.do(move("m1", (22, 20), "right", mode="run"))
+    assert told(events, "crushed")  # what does not stop it is crushed
     assert "exited" in unit_of(off)["status"]
 
 
@@ -629,16 +632,16 @@ def test_damage_goes_inward() -> None:
     from lancemate.battletroops.machines.damage import mark, strike
 
     fought = fight([mech("m1", (20, 20))], dice=[1, 1] * 8)
-    mark(fought, fought.units["m1"], "a test", 12, "left_arm", "BT-MEC-095")
+    mark(fought, fought.units["m1"], TRIED, 12, "left_arm")
     shown = unit_of(fought)
     assert (shown["armor"]["left_arm"], shown["structure"]["left_arm"], shown["armor"]["left_torso"]) == (0, 0, 0)
     assert shown["lost"] == 12
     heavy = fight([mech("m1", (20, 20), "Phoenix Hawk")], dice=[3, 4, 1, 1, 6, 3, 4, 3, 4, 6, 6])
-    strike(heavy, heavy.units["m1"], "a test", 20, "front", "BT-MEC-095")  # 20 points call for a roll
+    strike(heavy, heavy.units["m1"], TRIED, 20, "front")  # 20 points call for a roll
     assert told(heavy.journal.events, "shaken")
     assert told(heavy.journal.events, "fell")
     gone = fight([mech("m1", (20, 20))], dice=[6, 6])
-    mark(gone, gone.units["m1"], "a test", 5, "head", "BT-MEC-095")
+    mark(gone, gone.units["m1"], TRIED, 5, "head")
     assert unit_of(gone)["status"] == ["destroyed"]
 
 

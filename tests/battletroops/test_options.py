@@ -12,11 +12,12 @@ from lancemate.battletroops.asking.knowledge import events_for, known_to, view, 
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.preview import preview_attack, preview_move
 from lancemate.battletroops.asking.showing import show_state
-from lancemate.battletroops.options.support_weapons import pointed
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.play.load import pointed
 from lancemate.battletroops.play.state import Arc
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.scripts.positions import setup_from_data, setup_to_data
 from lancemate.battletroops.telling.log import story
 from lancemate.battletroops.turn.soldiers import show
 from lancemate.field.lattice import distance
@@ -220,6 +221,20 @@ def test_satchel_charges() -> None:
     assert fought.units["r1"].dead or not fought.units["r1"].conscious
 
 
+@pytest.mark.rule("BT-OPT-021")
+def test_a_charge_is_placed_before_or_after_moving() -> None:
+    place = orders.Act("r1", "place", "Satchel Charge")
+    before = gunner("Rifle", satchel=True)
+    before.do(place)
+    before.do(move("r1", (8, 4)))
+    after = gunner("Rifle", satchel=True)
+    after.do(move("r1", (5, 4)))
+    after.do(place)
+    assert refusal(after, move("r1", (6, 4))).rule == "BT-OPT-021"
+    assert refusal(after, move("r1", "prone")).rule == "BT-OPT-021"
+    after.do(move("r1", arc=(2, (10, 4))))
+
+
 @pytest.mark.rule("BT-OPT-022")
 def test_flamers_set_fire() -> None:
     """The impact and the dots around it; a wall keeps the fire off."""
@@ -316,6 +331,96 @@ def test_the_gear_of_those_who_are_out() -> None:
     assert fought.units["r1"].primary == "Blazer"
 
 
+@pytest.mark.rule("BT-OPT-008")
+def test_ammunition_is_dropped_and_picked_up() -> None:
+    fought = traders(man("r1", (4, 4), "SRM"), man("r2", (5, 4), "SRM", ammo={"SRM": 0}))
+    assert refusal(fought, orders.Act("r1", "drop", "SRM", count=3)).rule == "BT-OPT-008"
+    fought.do(orders.Act("r1", "drop", "SRM", count=1))
+    fought.do(orders.Act("r1", "drop", "SRM", count=1))
+    assert (fought.units["r1"].ammo, fought.units["r1"].primary) == ({"SRM": 0}, "SRM")
+    assert [(one.what, one.rounds, one.count) for one in fought.state.items] == [("SRM", True, 2)]
+    assert refusal(fought, orders.Act("r2", "take", "SRM")).rule == "BT-OPT-008"  # a launcher lies nowhere
+    take_both = orders.Act("r2", "take", "SRM", count=2)
+    assert take_both in [one.command for one in offers(fought, "red")]
+    fought.do(take_both)
+    assert (fought.units["r2"].ammo, fought.state.items) == ({"SRM": 2}, ())
+    assert "r2 takes 2 of SRM" in " ".join(line.text for line in story(fought, fought.journal.events))
+
+
+def traders(*red: Any, **more: Any) -> Battle:
+    options = ["exchange", "area_effect", "secondary_weapons", "support_weapons", "mechwarrior_characters"]
+    return battle([*red], [FAR], options=options, **more)
+
+
+@pytest.mark.rule("BT-OPT-007")
+def test_a_launcher_goes_with_its_weapon() -> None:
+    one, plain = man("r1", (4, 4), "SMG", launcher=True), man("r2", (5, 4), None)
+    fought = traders(one, plain)
+    fought.do(orders.Act("r2", "take", "SMG", "r1"))
+    assert (fought.units["r1"].launcher, fought.units["r2"].launcher) == (False, True)
+    assert fought.units["r2"].ammo == {}
+    fought.do(orders.Act("r1", "drop", "Grenade Launcher", count=4))
+    lying = traders(one, plain)
+    lying.do(orders.Act("r1", "drop", "SMG"))
+    assert lying.state.items[0].launcher
+    lying.do(orders.Act("r2", "take", "SMG"))
+    assert lying.units["r2"].launcher
+    armed = traders(one, man("r2", (5, 4), None, secondary="Pistol"))
+    assert refusal(armed, orders.Act("r2", "take", "SMG", "r1")).rule == "BT-OPT-007"
+
+
+@pytest.mark.rule("BT-OPT-007")
+def test_one_thing_beside_the_primary_weapon() -> None:
+    def takes(what: str, count: int | None = None, **more: Any) -> bool:
+        full = man("r1", (4, 4), "SRM", satchel=True)
+        spare = man("r3", (4.5, 5), "Pistol", launcher=False)
+        fought = traders(full, man("r2", (5, 4), **{"primary": "Rifle", **more}), spare)
+        giver = "r3" if what == "Pistol" else "r1"
+        command = orders.Act("r2", "take", what, giver, count)
+        try:
+            return refusal(fought, command).rule != "BT-OPT-007"
+        except AssertionError:
+            return True
+
+    assert takes("Satchel Charge")
+    assert takes("Pistol")
+    assert takes("SRM", 2)
+    assert not takes("SRM")
+    for load in ({"secondary": "Laser Pistol"}, {"launcher": True}, {"double_ammo": "Inferno"}):
+        assert not takes("Satchel Charge", **load)
+        assert not takes("Pistol", **load)
+        assert not takes("SRM", 1, **load)
+    assert not takes("Pistol", satchel=True)
+    assert not takes("SRM", 1, satchel=True)
+    assert not takes("Pistol", ammo={"SRM": 1})
+    assert not takes("SRM", 1, ammo={"SRM": 2})
+    assert takes("SRM", 1, primary="SRM", ammo={"SRM": 1}, secondary="Pistol")
+
+
+@pytest.mark.rule("BT-OPT-043", "BT-CMP-033", "BT-MEC-044")
+def test_characters_carry_what_they_like() -> None:
+    hero = {"skills": {"Rifle": 2}}
+    load: dict[str, Any] = {"satchel": True, "secondary": "Pistol", "carries": 6}
+    with pytest.raises(InputError, match="instead of a secondary weapon"):
+        traders(man("r1", (4, 4), satchel=True, secondary="Pistol"))
+    with pytest.raises(InputError, match="instead of a secondary weapon"):
+        traders(man("r1", (4, 4), satchel=True, launcher=True))
+    fought = traders(man("r1", (4, 4), character=hero, **load), man("r2", (5, 4), "SMG"))
+    assert fought.units["r1"].grenades == 6
+    fought.do(orders.Act("r1", "take", "Hand Grenade", "r2", 4))
+    assert fought.units["r1"].grenades == 10
+    armed = traders(man("r1", (4, 4), character=hero), man("r2", (5, 4), "SMG"))
+    armed.do(orders.Act("r1", "take", "SMG", "r2"))
+    assert armed.units["r1"].secondary == "SMG"
+
+
+@pytest.mark.rule("BT-OPT-006")
+def test_who_is_gone_gives_nothing() -> None:
+    fought = traders(man("r1", (4, 4), exited=True), man("r2", (5, 4), None))
+    assert refusal(fought, orders.Act("r2", "take", "Rifle", "r1")).rule == "BT-OPT-006"
+    assert refusal(fought, orders.Act("r2", "take", "Hand Grenade", "r2")).rule == "BT-OPT-006"
+
+
 # -- support weapons ----------------------------------------------------------------------------------------------
 
 
@@ -369,6 +474,7 @@ def test_setting_up_and_breaking_down() -> None:
     assert (fought.state.mp_left, fought.units["r1"].work) == (4, ("r2",))
     assert refusal(fought, work("r2", "break_down")).rule == "BT-OPT-024"
     assert refusal(fought, move("r1", (3, 4))).rule == "BT-OPT-024"
+    assert refusal(fought, move("r1", arc=(4, (8, 4)))).rule == "BT-OPT-024"  # nor is there anything to watch with
     fought.do(move("r2", (6, 4)))  # he may go on
     fought.do(work("r1", "break_down"))
     assert (fought.units["r1"].set_up, fought.units["r1"].work) == (False, ())
@@ -431,14 +537,94 @@ def test_others_step_in() -> None:
     fought = team(extra=[man("r3", (3, 4))])
     fought.do(work("r3", "break_down"))
     fought.do(work("r1", "break_down"))
-    assert fought.units["r1"].crew == ("r3",)
-    lost = battle(
-        [man("r1", (4, 4), "Light MG", track="." * 9 + "X"), man("r2", (5, 4), None)],
-        [FAR],
-        options=["support_weapons", "exchange"],
-    )
-    lost.do(orders.Act("r2", "take", "Light MG", "r1"))
-    assert lost.units["r2"].primary == "Light MG"
+    assert (fought.units["r2"].parts, fought.units["r3"].parts) == ((), ("Medium MG",))
+    out = "." * 9 + "X"
+
+    def lost(at: tuple[float, float], **more: Any) -> Battle:
+        red = [man("r1", (4, 4), "Medium MG", crew=["r3"], track=out, **more), man("r2", at, None)]
+        return battle([*red, man("r3", (3, 4))], [FAR], options=["support_weapons", "exchange"])
+
+    gun = orders.Act("r2", "take", "Medium MG", "r1")
+    assert refusal(lost((5, 4)), gun).rule == "BT-OPT-027"  # on its dot
+    assert refusal(lost((5, 4), set_up=False), gun).rule == "BT-OPT-027"
+    stands = lost((4, 4))
+    stands.do(gun)
+    assert (stands.units["r2"].primary, stands.units["r2"].set_up) == ("Medium MG", True)
+    alive = team()
+    assert refusal(alive, orders.Act("r2", "take", "Medium MG", "r1")).rule == "BT-OPT-027"
+
+
+@pytest.mark.rule("BT-OPT-027")
+def test_a_carrier_who_is_out_is_replaced_by_an_exchange() -> None:
+    def carried(**more: Any) -> Battle:
+        red = [man("r1", (4, 4), "Medium MG", crew=["r2"], set_up=False), man("r2", (5, 4), **more), man("r3", (5, 4))]
+        red[2]["at"] = [4.5, 5]
+        return battle(red, [FAR], options=["support_weapons", "exchange"])
+
+    parts = orders.Act("r3", "take", "Medium MG parts", "r2")
+    fought = carried(track="." * 9 + "X")
+    assert refusal(fought, work("r3", "set_up")).rule == "BT-OPT-025"
+    assert refusal(fought, work("r1", "set_up")).rule == "BT-OPT-023"
+    fought.do(parts)
+    assert (fought.state.mp_left, fought.units["r2"].parts, fought.units["r3"].parts) == (2, (), ("Medium MG",))
+    assert parts in [one.command for one in offers(carried(), "red")]
+    for _ in range(2):
+        fought.do(orders.EndPhase())
+    fought.do(work("r3", "set_up"))
+    fought.do(work("r1", "set_up"))
+    assert (fought.units["r1"].set_up, fought.units["r3"].parts) == (True, ())
+
+
+@pytest.mark.rule("BT-OPT-025")
+def test_what_is_left_over_of_a_weapon_its_gunner_carries() -> None:
+    fought = team("Heavy MG", set_up=False)
+    assert (fought.units["r1"].parts, fought.units["r2"].parts) == (("Heavy MG",), ("Heavy MG",))
+    assert show(fought, fought.units["r2"])["parts"] == ["Heavy MG"]
+    given = team(parts=["Light MG"])
+    assert given.units["r1"].parts == ("Light MG",)
+    with pytest.raises(InputError, match="Light MG"):
+        team(parts=["Light MGG"])
+
+
+@pytest.mark.rule("BT-OPT-026")
+def test_it_is_set_up_again_to_point_elsewhere() -> None:
+    way = {"support_bearing": 0.0}
+    fought = team(notes=way, extra=[man("r3", (3, 4))])
+    elsewhere = move("r1", arc=(4, (12, 4)))
+    assert refusal(fought, elsewhere).rule == "BT-OPT-026"
+    fought.do(work("r2", "set_up"))
+    assert refusal(fought, work("r2", "set_up")).rule == "BT-OPT-024"
+    fought.do(work("r1", "set_up"))
+    assert (fought.units["r1"].work, pointed.of(fought.units["r1"]), fought.units["r2"].parts) == ((), None, ())
+    fought.do(elsewhere)
+    assert pointed.of(fought.units["r1"]) == pytest.approx(90.0)
+    changed = team(notes=way, extra=[man("r3", (3, 4))])
+    changed.do(work("r2", "set_up"))
+    changed.do(work("r3", "break_down"))  # what was begun before is given up
+    assert (changed.units["r1"].work, changed.units["r1"].doing) == (("r3",), "break_down")
+    assert refusal(team(), work("r1", "set_up")).rule == "BT-OPT-024"  # it may be pointed anywhere still
+
+
+@pytest.mark.rule("BT-OPT-024")
+def test_enemies_do_not_serve_it() -> None:
+    fought = team(blue=[man("b1", (3, 4))])
+    fought.do(orders.EndPhase())
+    assert refusal(fought, work("b1", "break_down")).rule == "BT-OPT-024"
+
+
+@pytest.mark.rule("BT-OPT-027", "BT-OPT-008")
+def test_one_that_stands_is_left_standing() -> None:
+    red = [man("r1", (4, 4), "Light MG", notes={"support_bearing": 0.0}), man("r2", (5, 4), None)]
+    fought = battle(red, [FAR], options=["support_weapons", "exchange"])
+    fought.do(orders.Act("r1", "drop", "Light MG"))
+    shown: Any = show_state(fought)["items"]
+    assert shown == [{"what": "Light MG", "at": [4.0, 4.0], "elevation": 0, "count": 1, "stands": True, "bearing": 0.0}]
+    assert refusal(fought, orders.Act("r2", "take", "Light MG")).rule == "BT-OPT-027"
+    fought.do(move("r1", (3, 4)))
+    fought.do(move("r2", (4, 4)))
+    fought.do(orders.Act("r2", "take", "Light MG"))
+    gunner = fought.units["r2"]
+    assert (gunner.set_up, pointed.of(gunner), fought.state.items) == (True, 0.0, ())
 
 
 # -- jump troops --------------------------------------------------------------------------------------------------
@@ -490,7 +676,12 @@ def test_not_inside_a_building() -> None:
     house = {"id": "h", "kind": "building", "height": 2, "rect": [0.75, 2.5, 4, 4], "windows": [[4.75, 3, 4.75, 5]]}
     assert refusal(jumper(terrain=[house]), move("r1", (10, 4), mode="jump")).rule == "BT-OPT-030"
     out = jumper(terrain=[house], at=(4, 4), elevation=1)
-    out.do(move("r1", (12, 4), mode="jump"))  # from the window
+    assert refusal(out, move("r1", (12, 4), mode="jump")).rule == "BT-MOV-001"  # the window costs 4 besides
+    squads = {"old": {"experience": "Veteran"}}
+    red = [man("r1", (4, 4), jump_pack=True, elevation=1, group="old")]
+    out = battle(red, [FAR], options=["jump_troops", "experience"], terrain=[house], size=(40, 20), squads=squads)
+    assert refusal(out, move("r1", (5, 4), (10, 4), mode="jump")).rule == "BT-OPT-029"  # and is no part of the flight
+    out.do(move("r1", (12, 4), mode="jump"))
     roof = jumper(terrain=[house], elevation=2)
     roof.do(move("r1", (10, 4), mode="jump"))
     assert (out.units["r1"].elevation, roof.units["r1"].elevation) == (0, 0)
@@ -574,6 +765,19 @@ def test_putting_packs_on_and_off() -> None:
     )
     stripped.do(orders.Act("r2", "take_off", "r1"))
     assert (stripped.units["r1"].jump_pack, stripped.units["r1"].spare_pack) == (False, True)
+
+
+@pytest.mark.rule("BT-OPT-034")
+def test_who_changes_a_pack_for_another() -> None:
+    def other(**more: Any) -> Battle:
+        red = [man("r1", (4, 4), jump_pack=True, **more), man("r2", (5, 4))]
+        return battle(red, [FAR], options=["jump_troops", "exchange"])
+
+    strip = orders.Act("r2", "take_off", "r1")
+    assert refusal(other(), strip).rule == "BT-OPT-034"  # he has the points himself
+    other(track="......X").do(strip)
+    enemy = battle([man("r2", (5, 4))], [man("b1", (4, 4), jump_pack=True)], options=["jump_troops"])
+    assert refusal(enemy, orders.Act("r2", "take_off", "b1")).rule == "BT-OPT-034"
 
 
 # -- experience, morale, characters ---------------------------------------------------------------------------------
@@ -672,6 +876,35 @@ def test_characters() -> None:
     fought.do(move("r1", (12, 4), arc=(2, (20, 18))))
 
 
+@pytest.mark.rule("BT-OPT-043")
+def test_running_makes_up_for_no_armor_and_no_wound() -> None:
+    vest = {"skills": {"Running": 2}}
+    for hindered in ({"armor": {"kind": "Flak Vest"}}, {"track": "...X"}):
+        fought = battle([man("r1", (4, 4), character=vest, **hindered)], [FAR], options=["mechwarrior_characters"])
+        assert mp(fought) == 9
+        assert refusal(fought, move("r1", (12, 4))).rule == "BT-OPT-043"
+        fought.do(move("r1", (11, 4), arc=(2, (20, 18))))
+
+
+@pytest.mark.rule("BT-OPT-043")
+def test_a_squad_does_not_change_its_character() -> None:
+    for level in ("Green", "Elite"):
+        red = [man("r1", (4, 4), character={"skills": {}}, group="first"), man("r2", (6, 4), group="first")]
+        squads = {"first": {"experience": level}}
+        fought = battle(red, [FAR], squads=squads, options=["mechwarrior_characters", "experience"])
+        assert mp(fought) == 8
+
+
+@pytest.mark.rule("BT-OPT-044")
+def test_skill_with_an_area_weapon() -> None:
+    hero = {"skills": {"Rifle": 3}}
+    fought = battle(
+        [man("r1", (4, 4), "SRM", character=hero)], [FAR], options=["mechwarrior_characters", "area_effect"]
+    )
+    answer = preview_attack(fought, area("r1", (10, 4)))
+    assert (answer.target_number, parts(answer.modifiers)["Rifle skill"]) == (4, -2)
+
+
 @pytest.mark.rule("BT-OPT-044")
 def test_skill_with_a_weapon() -> None:
     """Rifle 3 and an SMG at short range: 4."""
@@ -681,19 +914,55 @@ def test_skill_with_a_weapon() -> None:
         assert preview_attack(fought, orders.Attack("r1", "b1")).target_number == number
 
 
-@pytest.mark.rule("BT-OPT-045")
-def test_tactics_and_leadership() -> None:
+def led(*blue: Any, dice: Any, leader: str | None = "r1", **more: Any) -> Battle:
     hero = {"skills": {"Tactics": 2, "Leadership": 4}}
-    fought = battle(
-        [man("r1", (4, 4), character=hero)],
-        [FAR],
+    return battle(
+        [man("r1", (4, 4), character=hero, group="first"), man("r2", (6, 4), group="first")],
+        [*blue] or [FAR],
+        squads={"first": {"leader": leader}},
         options=["mechwarrior_characters"],
-        dice=[3, 4, 3, 3],
+        dice=dice,
         phase="initiative",
         turn=1,
+        **more,
     )
-    rolled = told(fought.journal.events, "initiative")[0]
+
+
+@pytest.mark.rule("BT-OPT-045")
+def test_tactics_are_a_choice() -> None:
+    """Who leads the force may let the others move first, once the dice lie."""
+    fought = led(dice=[3, 4, 3, 3])
+    question = fought.state.decision
+    assert question is not None
+    assert (question.side, question.kind, question.choices) == ("red", "tactics", ("subtract", "keep"))
+    assert next(one.command for one in offers(fought, "red")) == orders.Decide("red", "subtract")
+    used = fought.clone()
+    rolled = told(used.do(orders.Decide("red", "subtract")), "initiative")[0]
     assert (rolled["first"], rolled["modifiers"]["red"][0]["value"]) == ("blue", -2)
+    rolled = told(fought.do(orders.Decide("red", "keep")), "initiative")[0]
+    assert (rolled["first"], rolled["modifiers"]["red"]) == ("red", [])
+    tied = led(dice=[4, 4, 3, 3, 6, 6, 1, 1])
+    assert tied.do(orders.Decide("red", "subtract"))
+    assert tied.state.decision is not None  # thrown again, and asked again
+    assert told(tied.do(orders.Decide("red", "keep")), "initiative")[0]["ties"] == 1
+    assert led(dice=[3, 4, 3, 3], leader="r2").state.decision is None
+
+
+@pytest.mark.rule("BT-OPT-045")
+def test_who_leads_a_force() -> None:
+    data = {
+        "game": "battletroops",
+        "sides": [
+            {"name": "red", "leader": "r1", "units": [man("r1", (4, 4)), man("r2", (5, 4))]},
+            {"name": "blue", "units": [man("b1", (9, 4))]},
+        ],
+    }
+    setup = setup_from_data(data)
+    assert (setup.leader_of("red"), setup.leader_of("blue")) == ("r1", None)
+    assert setup_from_data(setup_to_data(setup)) == setup
+    data["sides"][0]["leader"] = "b1"  # type: ignore[index]
+    with pytest.raises(InputError, match="b1 is nobody of red"):
+        setup_from_data(data)
 
 
 @pytest.mark.rule("BT-OPT-046")

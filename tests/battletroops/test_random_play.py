@@ -50,7 +50,7 @@ def skirmish(seed: int, options: tuple[str, ...] = ()) -> Battle:
         red += [
             man("r4", (10, 2), "SRM", group="first"),
             man("r5", (12, 2), "Rifle", jump_pack=True, secondary="LAW"),
-            man("r6", (2, 2), "Rifle", satchel=True, launcher=True),
+            man("r6", (2, 2), "Rifle", satchel=True),
         ]
         blue += [man("b4", (11, 16), "Light MG"), man("b5", (6, 8), "SMG", hidden=6), man("b6", (3, 16), "Flamer")]
     squads = {"first": {"experience": "Veteran", "leader": "r1"}}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.battletroops.field import man, move, refusal, told
 
+from lancemate.battletroops.asking.knowledge import events_for, known_to, view, without_plans
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.showing import show_state
 from lancemate.battletroops.options.hidden_units import hiding_places
@@ -15,6 +16,7 @@ from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.scenarios.forces import whole_scenario
 from lancemate.battletroops.scenarios.mapping import THEMES, made, sheet, sheets, side_by_side
 from lancemate.battletroops.scenarios.plan import KINDS, SIDES
+from lancemate.battletroops.scenarios.race import sender_of
 from lancemate.battletroops.scripts.positions import setup_from_data, setup_to_data
 from lancemate.battletroops.scripts.saves import load, save
 from lancemate.battletroops.soldiers.platoons import PLATOONS, TRANSPORTS, may_have, options_needed, platoon
@@ -238,11 +240,110 @@ def test_the_volunteers_find_room_where_the_edge_is_crowded() -> None:
     edge = iter(dot for dot in field.dots if "east" in field.on_edge(dot))
     for unit in setup["sides"][1]["units"]:
         if str(unit.get("group")).startswith("CGC"):
-            unit["at"] = list(next(edge, unit["at"]))
+            unit["at"] = list(next(edge))
+            del unit["enters"]
     fought = Battle(setup_from_data(setup), TapeDice([]))
     fought.do(orders.Decide("kurita", "east"))
     places = [unit.at for unit in fought.units.values() if unit.on_map and unit.side == "kurita"]
-    assert len(set(places)) == len(places)
+    assert len(set(places)) == len(places) == 36
+
+
+def entered(kind: str = "side-show", first: str = "davion", turn: int = 1, **more: Any) -> Battle:
+    setup = whole_scenario(kind, 5)
+    setup["start"] = {"turn": turn, "phase": "movement", "first": first}
+    setup.update(more)
+    return Battle(setup_from_data(setup), 7)
+
+
+@pytest.mark.rule("BT-SCN-008")
+def test_squads_come_on_as_their_side_begins_to_move() -> None:
+    fought = entered()
+    places = {unit.side: unit.place for unit in fought.units.values()}
+    assert places == {"davion": "map", "liao": "reserve"}
+    assert all("north" in fought.map.on_edge(unit.at) for unit in fought.of_side("davion"))
+    elsewhere = orders.Act("d1", "enter", (3.0, 38.0))
+    assert any(one.label.startswith("Enter at") for one in offers(fought, "davion"))
+    assert refusal(fought, orders.Act("d1", "enter", fought.units["d2"].at)).rule == "BT-SCN-008"
+    assert refusal(fought, orders.Act("d1", "enter", (3.5, 37.0))).rule == "BT-SCN-008"
+    assert refusal(fought, orders.Act("d1", "enter", (3.0, 38.0), facing=90.0)).rule == "BT-SCN-008"
+    assert told(fought.do(elsewhere), "arrived")[0]["again"]
+    assert fought.state.acting is None
+    assert "comes instead over the north edge" in " ".join(line.text for line in story(fought, fought.journal.events))
+    fought.do(move("d1", (3.5, 37)))
+    assert refusal(fought, elsewhere).rule in ("BT-SCN-008", "BT-SEQ-004")
+    fought.do(orders.EndPhase())
+    assert {unit.place for unit in fought.units.values()} == {"map"}
+    assert refusal(fought, orders.Act("d2", "enter", (3.0, 38.0))).rule == "BT-SEQ-004"
+
+
+@pytest.mark.rule("BT-SCN-008")
+def test_who_comes_on_is_here_once_he_does_something() -> None:
+    """What lies on his dot is no matter of where he might have come on."""
+    mine = {"kind": "anti-personnel", "at": [3, 38]}
+    data = whole_scenario("race-against-time", 5)
+    data["start"] = {"turn": 1, "phase": "movement", "first": "kurita"}
+    data["sides"][0]["mines"] = [mine]
+    for unit in data["sides"][0]["units"]:
+        unit["orders"] = "hold"
+    fought = Battle(setup_from_data(data), 7)
+    fought.do(orders.Act("n1", "enter", (3.0, 38.0)))
+    assert not told(fought.journal.events, "damage")
+    quiet = fought.clone()
+    fought.do(orders.Pass("n1"))
+    assert told(fought.journal.events, "damage")
+    quiet.do(orders.EndPhase())
+    assert told(quiet.journal.events, "damage")
+
+
+@pytest.mark.rule("BT-SCN-008", "BT-SCN-002")
+def test_a_mech_comes_on_where_its_template_has_room() -> None:
+    fought = entered("dragon-hunting", "dragoons")
+    hawk = fought.units["hawk"]
+    assert (hawk.place, hawk.at[1]) == ("map", 36)
+    fought.do(orders.Act("hawk", "enter", (40.0, 36.0), facing=150.0))
+    assert (hawk.at, fought.units["hawk"].machine.facing) == ((40.0, 36.0), 5)  # type: ignore[union-attr]
+    for at, facing in (((40.5, 37.0), 150.0), ((40.0, 36.0), 100.0)):
+        assert refusal(fought, orders.Act("hawk", "enter", at, facing=facing)).rule == "BT-SCN-008"
+    setup = setup_from_data(whole_scenario("dragon-hunting", 5))
+    assert setup_from_data(setup_to_data(setup)) == setup
+    with pytest.raises(InputError, match="no edge"):
+        setup_from_data(
+            {
+                **whole_scenario("side-show"),
+                "sides": [
+                    {"name": "davion", "units": [{"id": "d1", "soldier": {}, "enters": {"edges": ["up"]}}]},
+                    {"name": "liao"},
+                ],
+            }
+        )
+    with pytest.raises(InputError, match="nowhere on the map"):
+        setup_from_data(
+            {
+                **whole_scenario("side-show"),
+                "sides": [
+                    {
+                        "name": "davion",
+                        "units": [{"id": "d1", "soldier": {}, "at": [1, 0], "enters": {"edges": ["north"]}}],
+                    },
+                    {"name": "liao"},
+                ],
+            }
+        )
+
+
+@pytest.mark.rule("BT-SCN-003")
+def test_attackers_of_whom_nothing_is_said_come_in_the_fifth_turn() -> None:
+    late = man("k2", None)
+    fought = race(man("k1", (18, 2)), late, turn=4)
+    for _ in range(2):
+        assert fought.units["k2"].place == "reserve"
+        fought.do(orders.EndPhase())
+    fought.do(orders.EndPhase())
+    question = fought.state.decision
+    assert question is not None
+    assert (fought.state.turn, question.kind, question.side) == (5, "entry", "kurita")
+    fought.do(orders.Decide("kurita", "west"))
+    assert "west" in fought.map.on_edge(fought.units["k2"].at)
 
 
 @pytest.mark.rule("BT-SCN-006")
@@ -253,11 +354,144 @@ def test_fresh_squads() -> None:
             unit["state"] = {"track": "..........X"}
     setup["start"] = {"turn": 2, "phase": "movement", "first": "kurita"}
     fought = Battle(setup_from_data(setup), TapeDice([]))
-    fresh = [unit for unit in fought.units.values() if unit.group == "CGC north #2"]
+    fresh = [unit for unit in fought.units.values() if unit.group == "CGC north #2" and unit.place == "map"]
     assert len(fresh) == 7
     assert all("north" in fought.map.on_edge(unit.at) for unit in fresh)
     assert fresh[0].ammo == {"Grenade Launcher": 4}
-    assert fought.setup.squad("CGC north #2").experience == "Green"  # type: ignore[union-attr]
+    squad = fought.setup.squad("CGC north #2")
+    assert squad is not None
+    assert (squad.experience, squad.leader) == ("Green", "n1#2")
+
+
+@pytest.mark.rule("BT-SCN-006")
+def test_fresh_squads_come_in_the_turn_after() -> None:
+    """The last of a squad falls before his own side has moved: those who replace it do not come in that turn."""
+    setup: Any = whole_scenario("race-against-time", 5)
+    kurita = setup["sides"][1]["units"]
+    for unit in kurita:
+        if unit.get("group") == "CGC north" and unit["id"] != "n1":
+            unit["state"] = {"track": "..........X"}
+    n1 = next(unit for unit in kurita if unit["id"] == "n1")
+    del n1["enters"]
+    n1.update(at=[3, 30], state={"track": "XXXXXXX.."})
+    setup["start"] = {"turn": 2, "phase": "movement", "first": "dragoons"}
+    for unit in setup["sides"][0]["units"]:
+        unit["orders"] = "hold"
+    fought = Battle(setup_from_data(setup), 7)
+    fought.units["n1"].track = "..........X."  # as by a grenade of the side that moves first
+    fought.do(orders.EndPhase())
+    assert (fought.state.turn, fought.state.to_act, "n1#2" in fought.units) == (2, "kurita", False)
+    fought.do(orders.EndPhase())
+    assert "n1#2" not in fought.units
+    fought.do(orders.EndPhase())
+    assert (fought.state.turn, fought.units["n1#2"].place) == (3, "map")
+    assert fought.state.notes["lost_squads"] == []
+
+
+@pytest.mark.rule("BT-SCN-003")
+def test_who_is_who() -> None:
+    """Lieutenant Shadd leads the team and his squad, Tech Chief Scott is another man of it, and everybody has one."""
+    setup = setup_from_data(whole_scenario("race-against-time", 5))
+    assert setup.scenario is not None
+    leaders = {squad.name: (squad.leader, squad.leadership, squad.experience) for squad in setup.squads}
+    assert setup.leader_of("dragoons") == "d1-1"
+    assert leaders["1st Squad"] == ("d1-1", 4, "Elite")
+    assert leaders["2nd Squad"] == ("d2-1", 3, "Elite")
+    assert leaders["Volunteers"] == ("v1", 3, "Elite")
+    assert all(leaders[f"CGC {edge}"] == (f"{edge[0]}1", 2, "Green") for edge in ("north", "east", "south", "west"))
+    sender = next(unit for unit in setup.units if unit.id == setup.scenario.sender)
+    assert (sender.group, sender.id == "d1-1", sender.at) == ("1st Squad", False, setup.scenario.control)
+    hunt = setup_from_data(whole_scenario("dragon-hunting", 5))
+    assert [(one.leader, one.leadership, one.experience) for one in hunt.squads] == [
+        ("k1-1", 3, "Veteran"),
+        ("k2-1", 2, "Veteran"),
+    ]
+
+
+# -- who carries what -------------------------------------------------------------------------------------------------
+
+
+def before(kind: str) -> Battle:
+    setup = whole_scenario(kind, 5)
+    setup["start"]["phase"] = "hiding"
+    return Battle(setup_from_data(setup), 7)
+
+
+def arm(**kits: Any) -> orders.EndPhase:
+    return orders.EndPhase(arm={name.replace("_", "-"): orders.Kit(**kit) for name, kit in kits.items()})
+
+
+@pytest.mark.rule("BT-SCN-009")
+def test_secondary_weapons_are_the_players_choice() -> None:
+    fought = before("dragon-hunting")
+    kits = arm(k1_1={"secondary": "Laser Pistol"}, k1_2={"secondary": "Satchel Charge"}, k2_1={"secondary": "none"})
+    fought.do(kits)
+    carried = {name: fought.units[name] for name in ("k1-1", "k1-2", "k2-1")}
+    assert [(one.secondary, one.satchel) for one in carried.values()] == [
+        ("Laser Pistol", False),
+        (None, True),
+        (None, False),
+    ]
+    assert carried["k2-1"].launcher
+    assert refusal(before("dragon-hunting"), arm(k1_1={"secondary": "Auto Pistol"})).rule == "BT-OPT-002"
+    assert refusal(before("dragon-hunting"), arm(hawk={"secondary": "Pistol"})).rule == "BT-SCN-009"
+    guards = before("race-against-time")
+    guards.do(orders.EndPhase())
+    assert refusal(guards, arm(n1={"secondary": "LAW"})).rule == "BT-SCN-009"  # they have pistols
+    assert refusal(guards, arm(d1_1={"secondary": "LAW"})).rule == "BT-SCN-009"  # not his
+    guards.do(arm(v1={"secondary": "Sword"}, n1={"primary": "SMG"}, n4={"primary": "Rifle with Grenade Launcher"}))
+    assert guards.units["v1"].secondary == "Sword"
+    assert (guards.units["n1"].launcher, guards.units["n4"].launcher) == (False, True)
+    assert guards.units["n4"].ammo == {"Grenade Launcher": 4}
+    assert refusal(guards, arm(v1={"secondary": "LAW"})).rule == "BT-SCN-009"  # the battle has begun
+
+
+@pytest.mark.rule("BT-SCN-009")
+def test_the_weapons_of_a_squad_are_dealt_out_among_its_men() -> None:
+    fought = before("dragon-hunting")
+    laser = next(unit.id for unit in fought.of_side("kurita") if unit.primary == "Heavy Semi-Portable Laser")
+    assert refusal(fought, arm(k1_1={"primary": "Heavy Semi-Portable Laser"})).rule == "BT-SCN-009"
+    assert "1 Heavy Semi-Portable Laser" in refusal(fought, arm(k1_1={"primary": "Blazer"})).message
+    swap = {laser: orders.Kit(primary="SMG"), "k1-1": orders.Kit(primary="Heavy Semi-Portable Laser")}
+    fought.do(orders.EndPhase(arm=swap))
+    one, other = fought.units["k1-1"], fought.units[laser]
+    assert (one.primary, one.prepared, one.arc.size) == (*["Heavy Semi-Portable Laser"] * 2, 4)  # type: ignore[union-attr]
+    assert (other.primary, other.arc.size, "support_bearing" in other.notes) == ("SMG", 6, False)  # type: ignore[union-attr]
+    heard = list(events_for(fought, "dragoons", fought.journal.events))
+    assert not told(heard, "equipped")
+    plans = without_plans(fought, fought.journal.commands, "dragoons")
+    assert plans == [orders.EndPhase()]
+
+
+@pytest.mark.rule("BT-SCN-009")
+def test_where_the_hawk_has_lost_its_armour() -> None:
+    fought = before("dragon-hunting")
+    hawk = fought.units["hawk"].machine
+    assert hawk is not None
+    fought.do(orders.EndPhase())
+    left = {**hawk.armor, "head": 5, "left_arm": hawk.armor["left_arm"] + 1}
+    for wrong in ({**left, "head": 6}, {**left, "head": 7, "left_arm": 8}, {"head": 6}):
+        assert refusal(fought, arm(hawk={"armor": wrong})).rule == "BT-SCN-009"
+    fought.do(arm(hawk={"armor": left}))
+    assert fought.units["hawk"].machine.armor == left  # type: ignore[union-attr]
+    assert "begins with this armour" in " ".join(line.text for line in story(fought, fought.journal.events))
+
+
+@pytest.mark.rule("BT-SCN-009", "BT-SCN-003")
+def test_another_man_is_tech_chief_scott() -> None:
+    fought = before("race-against-time")
+    scenario = fought.setup.scenario
+    assert scenario is not None
+    old, new = fought.units[str(scenario.sender)], fought.units["d1-5"]
+    was = (new.at, new.elevation)
+    for wrong in ("d1-1", "d2-2", "n1"):
+        assert refusal(fought, orders.EndPhase(sender=wrong)).rule == "BT-SCN-009"
+    fought.do(orders.EndPhase(sender="d1-5"))
+    assert (new.at, new.elevation) == (scenario.control, scenario.elevation)
+    assert (old.at, old.elevation) == was
+    assert sender_of(known_to(fought, "dragoons")) == "d1-5"
+    assert "sends" not in str(view(fought, "kurita"))
+    assert sender_of(load(save(fought))) == "d1-5"
 
 
 # -- maps -------------------------------------------------------------------------------------------------------------

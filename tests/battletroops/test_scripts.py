@@ -129,6 +129,12 @@ def test_a_side_reads_only_what_it_may_know(tmp_path: Path, capsys: pytest.Captu
     assert status("run", str(file), "--view", "red") == 2
 
 
+@pytest.mark.parametrize("name", [[0, 0], {"mines": 1}, 7, "minefields"])
+def test_an_option_that_is_none_is_named(name: object) -> None:
+    with pytest.raises(InputError, match=r"options\.0: "):
+        script_from_data({"game": "battletroops", "options": [name], "sides": []})  # type: ignore[dict-item]
+
+
 def test_what_lies_in_a_hollow_is_saved_and_loaded() -> None:
     """Ground may be lower than a basement of the plain: a mine there, and a man, keep their level."""
     hollow = {"id": "pit", "kind": "contour", "level": -3, "rect": [3.25, 3.5, 6, 6]}

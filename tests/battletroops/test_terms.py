@@ -118,7 +118,7 @@ def test_what_a_soldier_carries() -> None:
 def test_options_are_switched_by_name() -> None:
     rules.load()
     assert {"experience", "morale_leadership", "hidden_units", "mechwarrior_characters"} <= set(rules.options)
-    with pytest.raises(InputError, match="unknown option 'experiance'; did you mean experience"):
+    with pytest.raises(InputError, match="'experiance' is not known here; did you mean experience"):
         battle(options=["experiance"])
     for key, value, option in (
         ("secondary", "Pistol", "secondary_weapons"),

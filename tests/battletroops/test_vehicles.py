@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from tests.battletroops.field import man, move, parts, refusal, throw, told
-from tests.battletroops.machine_field import WASP, fight, machine, mech, vehicle
+from tests.battletroops.field import OFTEN, man, move, parts, refusal, throw, told
+from tests.battletroops.machine_field import TRIED, WASP, fight, machine, mech, vehicle
 
 from lancemate.battletroops.asking.measure import measure
 from lancemate.battletroops.asking.offers import offers
@@ -192,7 +192,7 @@ def test_riding_outside() -> None:
         "BT-MOV-008",
         "BT-MEC-073",
     )
-    assert refusal(fought, move("v1", (21, 20))).rule == "BT-MEC-071"
+    assert refusal(fought, move("v1", (21, 20))).rule == "BT-MEC-073"
     fought.do(orders.EndPhase())
     fought.do(orders.EndPhase())
     fought.do(move("v1", (23, 20)))
@@ -221,7 +221,7 @@ def test_who_falls_off_lies_on_the_ground_there() -> None:
     fought = fight(red, terrain=[rise], dice=[4, 4, 1, 1])
     fought.do(move("v1", (20, 20)))
     rider = fought.units["r1"]
-    wound(fought, rider, "shot", 3)
+    wound(fought, rider, TRIED, 3)
     assert rider.riding is None
     assert rider.elevation == fought.map.ground(rider.at) == 0
 
@@ -283,13 +283,32 @@ def test_shooting_at_the_commander() -> None:
 
 @pytest.mark.rule("BT-MEC-079")
 def test_a_grenade_through_the_hatch() -> None:
-    blue = [vehicle("v1", (20, 20), state={"hatch": "open"}, orders="hold"), man("b1", (20, 20), aboard="v1"), FAR]
-    fought = fight([man("r1", (24, 20), prepared="Hand Grenade")], blue, options=HATCH, dice=[6, 6, 1, 1])
+    people = [man("b1", (20, 20), aboard="v1"), man("b2", (19, 20), riding="v1"), man("b3", (18, 20)), FAR]
+    blue = [vehicle("v1", (20, 20), state={"hatch": "open"}, orders="hold"), *people]
+    fought = fight([man("r1", (24, 20), prepared="Hand Grenade")], blue, options=HATCH, dice=[6, 6, *OFTEN])
     fought.do(throw("r1", (20, 20)))
     fought.do(orders.EndPhase())
     assert "destroyed" in shown(fought)["status"]
     assert fought.units["b1"].dead
     assert fought.units["v1.driver"].dead
+    assert {fought.units[name].track for name in ("b2", "b3")} == {"............"}  # it goes off inside
+
+
+@pytest.mark.rule("BT-MEC-079")
+def test_what_goes_off_inside_does_nothing_outside() -> None:
+    """A charge strikes no hull besides, an Inferno sets nothing on fire."""
+    blue = [vehicle("v1", (20, 20), state={"hatch": "open"}, orders="hold"), FAR]
+    charged = man("r1", (23, 20), satchel=True, prepared="Satchel Charge")
+    options = [*HATCH, "area_effect", "fire"]
+    fought = fight([charged], blue, options=options, dice=[6, 6])
+    fought.do(throw("r1", (20, 20), using="Satchel Charge"))
+    assert not told(fought.do(orders.EndPhase()), "machine_damage")
+    assert "destroyed" in shown(fought)["status"]
+    burnt = fight([man("r1", (24, 20), "Inferno")], blue, options=options, dice=[6, 6])
+    burnt.do(orders.Attack("r1", orders.PointTarget((20, 20)), "area"))
+    burnt.do(orders.EndPhase())
+    assert "destroyed" in shown(burnt)["status"]
+    assert not [one for one in burnt.map.features if one.kind == "fire"]
 
 
 @pytest.mark.rule("BT-MEC-080")
@@ -321,7 +340,7 @@ def test_whoever_is_knocked_down_on_a_comrades_dot_lies_beside_him() -> None:
     fought = fight([man("r1", (20, 20)), man("r2", (21, 20))], dice=[5, 5])
     fallen = fought.units["r1"]
     fallen.x, fallen.y = fought.units["r2"].at
-    assert wound(fought, fallen, "a test", 8, 0)
+    wound(fought, fallen, TRIED, 8)
     assert fallen.at != fought.units["r2"].at
     assert fallen.prone
 
@@ -332,15 +351,15 @@ def test_whoever_is_knocked_down_on_a_comrades_dot_lies_beside_him() -> None:
 @pytest.mark.rule("BT-MEC-096", "BT-MEC-097", "BT-MEC-100")
 def test_damage_to_a_vehicle() -> None:
     fought = fight([vehicle("v1", (20, 20), TANK)], dice=[1, 2, 4, 4, 5, 6])
-    strike(fought, fought.units["v1"], "a test", 2, "front", "BT-MEC-096")  # 3: the front, and its tracks
+    strike(fought, fought.units["v1"], TRIED, 2, "front")  # 3: the front, and its tracks
     assert (shown(fought)["armor"]["front"], shown(fought)["mp"]) == (6, 20)
     motive_damage(fought, fought.units["v1"], "front")
     assert shown(fought)["mp"] == 10
     inside = fight([vehicle("v1", (20, 20), GUNS)], dice=[1, 1, 4, 4])
-    strike(inside, inside.units["v1"], "a test", 1, "front", "BT-MEC-096")
+    strike(inside, inside.units["v1"], TRIED, 1, "front")
     assert shown(inside)["crits"] == ["front: Small Laser #2"]
     dead = fight([vehicle("v1", (20, 20), TANK)], dice=[3, 4])
-    strike(dead, dead.units["v1"], "a test", 10, "rear", "BT-MEC-096")
+    strike(dead, dead.units["v1"], TRIED, 10, "rear")
     assert "destroyed" in shown(dead)["status"]
 
 

@@ -1,5 +1,6 @@
 """The players of BattleTroops: legal, blind to secrets, and the tactical one fights as a soldier would."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -332,3 +333,76 @@ def test_the_best_arc_has_most_in_it(bursts: bool) -> None:
     assert (narrow.size, aims[narrow.aim]) == (2, (4.0, 10.0) if bursts else (12.0, 4.0))
     assert narrow.gain == pytest.approx(1.6 * 3.0 + 0.04 if bursts else 2.5 + 0.04)
     assert round_about.gain == pytest.approx(1.6 * 5.5 + 0.12 if bursts else 2.5 + 0.35 * 3.0 + 0.12)
+
+
+@pytest.mark.parametrize("hurt", [{"pilot_hits": 4}, {"armor": {"head": 0}}])
+def test_a_mech_that_is_nearly_lost_goes_off_the_map(hurt: dict[str, object]) -> None:
+    """It breaks off, by the streets, though an enemy stands in its sight."""
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [19, 12], "facing": 90}
+    names = ("kurita", "dragoons")
+    start = {"turn": 2, "phase": "movement", "first": "dragoons"}
+    for state, leaves in (({}, False), (hurt, True)):
+        fought = in_scenario("dragon-hunting", [man("k1", (4, 12))], [hawk], names=names, start=start)
+        one = fought.units["m1"]
+        assert one.machine is not None
+        one.machine = replace(one.machine, **state)
+        for _ in range(8):
+            if not one.on_map or fought.state.to_act != "dragoons":
+                break
+            fought.do(tactical(fought, "dragoons"))
+            one = fought.units["m1"]
+        assert one.exited is leaves
+        while fought.outcome is None and fought.state.turn == 2:
+            side = str(fought.state.decision.side if fought.state.decision else fought.state.to_act)
+            fought.do(View(fought, side).rest())
+        assert (fought.outcome is not None and fought.outcome.reason == "the 'Mech has left") is leaves
+
+
+def test_the_technician_acts_before_the_others_and_stands_up_for_it() -> None:
+    others = man("a1", (9, 5), elevation=0)
+    assert tactical(race(others, man("d1", (5, 6), elevation=1)), "dragoons") == orders.Act("d1", "send")
+    fought = race(others, man("d1", (5, 6), elevation=1, prone=True))
+    assert tactical(fought, "dragoons") == orders.Move("d1", ("stand",))
+
+
+def test_whoever_gets_away_does_not_stay_for_a_shot() -> None:
+    """An enemy in the reach of a grenade is worth less than the edge of the map beside him."""
+    dragoons, names = [man("d1", (5, 6), elevation=1), man("d2", (20, 8))], ("dragoons", "kurita")
+    fought = in_scenario(PLAN, dragoons, [man("k1", (16, 8))], names=names, terrain=[HALL])
+    for sent in (False, True):
+        message_sent.note(fought, None, sent)
+        view = View(fought, "dragoons")
+        command = TacticalPlayer(1)._act(view, view.battle.units["d2"])
+        assert (isinstance(command, orders.Move) and command.path[-1:] == ("off",)) is sent
+
+
+def test_before_the_enemy_comes_arcs_cover_the_way_out() -> None:
+    fought = race(man("d1", (5, 6), elevation=1), man("d2", (14, 8)))
+    message_sent.note(fought, None, True)
+    fought.units["k1"].place = "reserve"
+    view = View(fought, "dragoons")
+    assert not view.battle.units["k1"].on_map
+    command = TacticalPlayer(1)._act(view, view.battle.units["d2"])
+    assert isinstance(command, orders.Move)
+    assert command.arc is not None
+    assert view.battle.map.on_edge(command.arc.towards)
+
+
+def test_men_who_fire_from_anywhere_wait_where_they_can_get_away() -> None:
+    """Nearest to one edge, looking at it; the technician and gunners stay where they are."""
+    hidden = [man("d1", (5, 6), elevation=1, hidden=4), man("d2", (4.5, 5), hidden=1)]
+    hidden.append(man("d3", (4.5, 9), "Light MG", hidden=1))
+    start = {"turn": 1, "phase": "hiding", "first": "dragoons"}
+    names = ("dragoons", "kurita")
+    fought = in_scenario(PLAN, hidden, [man("k1", (18, 2))], names=names, terrain=[HALL], start=start)
+    command = tactical(fought, "dragoons")
+    assert isinstance(command, orders.EndPhase)
+    assert list(command.hide) == ["d2"]
+    place = command.hide["d2"]
+    assert place.hidden is not None
+    walks, unit = Walks(), fought.units["d2"]
+    message_sent.note(fought, None, True)
+    edges = errand_of(fought, unit, walks)
+    assert edges is not None
+    way = walks.whole(fought, edges)
+    assert way((place.at, place.elevation or 0, False)) < way((unit.at, unit.elevation, False))

@@ -97,6 +97,17 @@ def test_a_preview_of_a_move_tells_the_sum_of_its_cost(script: Path, capsys: pyt
     assert told in capsys.readouterr().out
 
 
+def test_a_side_reads_the_refusal_of_a_question(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script.write_text(SCRIPT + "  - measure: {from: r1, to: nobody}\n")
+    with pytest.raises(SystemExit) as left:
+        main(["run", str(script), "--json", "--view", "blue"])
+    assert left.value.code == 1
+    shot, question = json.loads(capsys.readouterr().out)["outcomes"]
+    assert shot["events"]
+    assert question["accepted"] is False
+    assert question["error"]["code"] == "unknown_target"
+
+
 def test_a_rejected_command_leaves_with_1(script: Path) -> None:
     script.write_text(SCRIPT + "  - attack: {unit: r1, target: b1}\n")
     done = lancemate("run", script)

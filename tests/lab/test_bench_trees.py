@@ -21,8 +21,10 @@ def test_a_tree_is_measured_beside_another() -> None:
         command.app, ["--against", str(HERE), "--json", "--rounds", "1", "--scale", "0.1"], catch_exceptions=False
     )
     assert told.exit_code == 0
-    width, start = json.loads(told.stdout)["figures"]
+    width, crowd, start = json.loads(told.stdout)["figures"]
     assert (width["name"], width["goal"], width["peer"]) == ("width", 1.05, f"the tree {HERE.name}")
+    assert (crowd["name"], crowd["goal"]) == ("crowd", 1.05)
+    assert crowd["ours"]["median"] > 0.0
     assert (start["name"], start["goal"]) == ("run", 0.4)
     assert width["ours"]["median"] > 0.0
     assert start["theirs"]["median"] > 0.0

@@ -100,6 +100,8 @@ def test_faults_are_found() -> None:
         wrong = fought.clone()
         wrong.state.units["r1"] = replace(wrong.units["r1"], **changes)  # type: ignore[arg-type]
         assert any(words in fault for fault in invariants.map_faults(wrong)), words
+    wrong.state.units["r1"] = replace(fought.units["r1"], grenades=7, skills={})
+    assert list(invariants.map_faults(wrong)) == []  # a character carries as many as he likes
 
 
 def test_secrets_that_leak_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,9 +72,9 @@ def test_what_an_ability_costs() -> None:
 def test_one_unit_in_a_company_is_trained() -> None:
     assert [trained_at_most(count) for count in (1, 11, 12, 23, 24, 36)] == [1, 1, 1, 1, 2, 3]
     warhammer = unit("WHM-6D", skill=3, bought=("Fist Fire", "Float Like a Butterfly (2)"))
-    company = Formation("Company", (warhammer, *units((11, {}))))
+    company = Formation("Company", (warhammer, *units((11, {}))), "Battle Lance")
     assert "AS-FOR-014" not in rules_of(check_force(force(company)))
-    two = Formation("Company", (warhammer, warhammer, *units((10, {}))))
+    two = Formation("Company", (warhammer, warhammer, *units((10, {}))), "Battle Lance")
     assert "AS-FOR-014" in rules_of(check_force(force(two)), BROKEN)
     free = Formation("Company", units((12, {"role": "Scout", "granted": ("Eagle's Eyes",)})), "Recon Lance")
     assert "AS-FOR-014" not in rules_of(check_force(force(free)))

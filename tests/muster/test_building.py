@@ -3,6 +3,8 @@
 from collections import Counter
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
@@ -65,6 +67,60 @@ def test_parts_of_a_mix() -> None:
     for wrong in ("brawler:x", "brawler:0", "cook", "brawler:9999", "brawler:²", "brawler:" + "9" * 5000):
         with pytest.raises(InputError):
             role_mix(wrong)
+
+
+def wish(name: str, seed: int = 0) -> Wishes:
+    """For a type of formation, with points and units that are enough for it."""
+    kind = BY_NAME[name]
+    asked = (kind, BY_NAME["Battle Lance"]) if name == "Support Lance" else (kind,)
+    made_of = "fighters" if kind.aerospace else "vehicles" if name.startswith("Vehicle") else "mechs"
+    limit = 600 if name == "Transport Squadron" else 250 if kind.aerospace else 180 * len(asked)
+    return Wishes(limit, formations=asked, kind=made_of, training=True, seed=seed)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(BY_NAME)), st.integers(0, 2**64 - 1))
+def test_every_type_is_built_whatever_the_seed(name: str, seed: int) -> None:
+    wishes = wish(name, seed)
+    force = build_force(wishes)
+    assert [formation.type for formation in force.formations] == [kind.name for kind in wishes.formations]
+    assert is_legal(force)
+    assert force.pv <= wishes.points
+
+
+@pytest.mark.rule("AS-FOR-071")
+def test_command_lances_are_led_wherever_they_stand() -> None:
+    names = ("Battle Lance", "Command Lance", "Command Lance")
+    force = build_force(Wishes(540, formations=tuple(BY_NAME[name] for name in names), training=True))
+    assert is_legal(force)
+    posts = [[member.command for member in formation.members if member.command] for formation in force.formations]
+    assert posts == [[], ["commander"], ["lieutenant"]]
+
+
+@pytest.mark.rule("AS-FOR-084")
+def test_a_strike_squadron_has_its_bombers() -> None:
+    granted = [member.granted for member in build_force(wish("Strike Squadron")).members]
+    assert sorted(granted) == [("Golden Goose",)] * 3 + [("Speed Demon",)] * 3
+
+
+@pytest.mark.rule("AS-FOR-075")
+def test_a_support_lance_stands_by_another_formation() -> None:
+    force = build_force(wish("Support Lance"))
+    assert force.formations[0].supports == force.formations[1].name
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "complaint"),
+    [
+        ("Support Lance", "mechs", "stands by another formation: ask for one besides"),
+        ("Interceptor Squadron", "mechs", "an Interceptor Squadron is not made of mechs"),
+        ("Battle Lance", "fighters", "a Battle Lance is not made of fighters"),
+        ("Vehicle Command Lance", "mechs", "is made of vehicles, not of mechs"),
+    ],
+)
+def test_types_that_some_units_never_make(name: str, kind: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        build_force(Wishes(200, formations=(BY_NAME[name],), kind=kind, training=True))
 
 
 @pytest.mark.parametrize(

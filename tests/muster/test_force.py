@@ -1,6 +1,7 @@
 """Forces: what they cost, the four of the book, and the way into a battle."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -290,3 +291,14 @@ def test_a_hundred_units_are_checked_in_no_time() -> None:
         check_force(large)
         times.append(time.process_time() - begin)
     assert min(times) < 0.05
+
+
+@pytest.mark.rule("AS-SPC-089", "AS-SPC-090")
+def test_a_drone_costs_what_its_operator_makes_of_it() -> None:
+    """P. 84: a drone of a Skill 4 operator is valued at Skill 5."""
+    desk = unit("Desk", specials=["DCC1"], skill=4)
+    drones = tuple(unit(f"Drone {number}", specials=["DRO"], skill=skill) for number, skill in ((1, 4), (2, 4)))
+    found = [one.text for one in check_force(force(Formation("L", (desk, *drones)))) if one.rule == "AS-SPC-089"]
+    assert found == ["Drone 1 is steered by Desk (Skill 4): it has Skill 5 and costs 22"], "nobody steers 2"
+    fixed = replace(drones[0], skill=5)
+    assert not [one for one in check_force(force(Formation("L", (desk, fixed)))) if one.rule == "AS-SPC-089"]

@@ -10,6 +10,7 @@ from lancemate.alphastrike.cards.card import card_from_data
 from lancemate.alphastrike.cards.eras import ERAS
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.letters import unfit
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
 from lancemate.muster.force import OVERLAYS, Force, Formation, Group, Member
@@ -152,7 +153,7 @@ def test_formations_and_groups_have_names_of_their_own() -> None:
 # -- any force ------------------------------------------------------------------------------------------------
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=30).filter(
-    str.strip
+    lambda name: name.strip() and unfit(name) is None
 )
 ODD_NAMES = st.sampled_from(["1e3", "on", "~", "null", "0x1F", ".5", "3050", "- x", "a: b", "'", "#", "12:30", "+1_0"])
 CARDS = st.sampled_from(catalogue.all()[::7])

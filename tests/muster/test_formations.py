@@ -110,6 +110,11 @@ def test_a_formation_is_of_one_type() -> None:
         declared("Assault Lance + Battle Lance")
     assert declared("Recon Lance + Air Lance") == (BY_NAME["Recon Lance"], ("Air Lance",))
     assert declared("Striker Star + Nova") == (BY_NAME["Striker/Cavalry Lance"], ("Nova",))
+    assert declared("Mechanized Battle Lance") == (BY_NAME["Battle Lance"], ("Mechanized",))
+    assert declared("Nova Fire Star + Air Lance") == (BY_NAME["Fire Lance"], ("Nova", "Air Lance"))
+    assert declared("Mechanized Lance") == declared("Mechanized formation") == (None, ("Mechanized",))
+    with pytest.raises(InputError, match="there is no formation type 'Nova Bowling Star'"):
+        declared("Nova Bowling Star")
     both = units((4, {"size": 3, "armor": 6, "damage": "3/3/3", "role": "Sniper"}))
     assert fits("Assault Lance", both)
     assert fits("Battle Lance", both)

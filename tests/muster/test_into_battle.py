@@ -6,19 +6,20 @@ from dataclasses import replace
 import pytest
 
 from lancemate import Battle
-from lancemate.alphastrike.play.setup import Setup, Side
+from lancemate.alphastrike.play.setup import CommandAbility, Setup, Side
 from lancemate.alphastrike.turn.initiative import initiative_parts
 from lancemate.bots import make, play
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.choosing import choose, open_choices
-from lancemate.muster.findings import BROKEN, NOTE
+from lancemate.muster.findings import BROKEN, NOTE, UNMET
 from lancemate.muster.force import Force, Formation, musters
 from lancemate.muster.force_files import force_text, parse_force, sample_force, sample_forces
-from lancemate.muster.into_battle import all_formations, formations_in_play, with_abilities
+from lancemate.muster.into_battle import all_formations, formations_in_play, side_of, with_abilities
 from muster.recruits import force, rules_of, units
 
+SUITS = {"type": "BA", "size": 1, "move": '6"j', "specials": ["CAR4", "XMEC"], "role": "Ambusher"}
 SIDES = (Side("red", "south"), Side("blue", "north"))
 
 
@@ -53,10 +54,12 @@ def test_the_gray_death_legion() -> None:
 @pytest.mark.rule("AS-FOR-068", "AS-FOR-064")
 def test_the_red_hunters() -> None:
     assert in_play(sample_force("rh")) == {
-        "Hunter Lance": (0, {"Blood Stalker": ("r1", "r2", "r3", "r4")}, None),
+        "Hunter Lance": (0, {"Blood Stalker": ("r1", "r2", "r3")}, None),
         "Battle Lance": (6, {}, None),
         "Recon Lance": (0, {"Maneuvering Ace": ("r9", "r10", "r11", "r12")}, None),
     }
+    focus = side_of(sample_force("rh"), SIDES[0]).command_abilities[0]
+    assert (focus.title, focus.units) == ("Focus (Blood Stalker)", ("r4",)), "the fourth of them learned it by Focus"
 
 
 @pytest.mark.rule("AS-FOR-054", "AS-FOR-047")
@@ -74,8 +77,7 @@ def test_a_genius_commands() -> None:
     assert in_play(horse)["Command Lance"] == (0, given, None)
     captain = replace(horse.formations[0].members[0], command="lieutenant")
     led = replace(horse.formations[0], members=(captain, *horse.formations[0].members[1:]))
-    given.pop("Tactical Genius")
-    assert in_play(replace(horse, formations=(led,)))["Command Lance"] == (0, given, None)
+    assert in_play(replace(horse, formations=(led,)))["Command Lance"] == (0, given, None), "in case he takes over"
 
 
 @pytest.mark.rule("AS-FOR-007")
@@ -163,8 +165,87 @@ def test_a_commander_of_genius_takes_more_initiative_into_battle() -> None:
 def test_who_claims_to_be_mechanized_and_a_nova_is_neither() -> None:
     riding = replace(ANVIL, overlays=("Mechanized", "Nova"))
     assert [one.transport for one in formations_in_play(force(riding), "red")] == [None]
-    riding = replace(ANVIL, overlays=("Nova",))
-    assert [one.transport for one in formations_in_play(force(riding), "red")] == ["nova"]
+    nova = replace(ANVIL, overlays=("Nova",))
+    assert [one.transport for one in formations_in_play(force(nova), "red")] == [None], "nobody rides with it"
+    suits = units(*[(number, {**SUITS}) for number in (4, 5)])
+    fits, crowded = (replace(nova, members=(*ANVIL.members, *suits[at:until])) for at, until in ((0, 4), (4, 9)))
+    assert [one.transport for one in formations_in_play(force(fits), "red")] == ["nova"]
+    assert [one.transport for one in formations_in_play(force(crowded), "red")] == [None], "one finds no place"
+
+
+@pytest.mark.rule("AS-FOR-076", "AS-FOR-007")
+def test_a_formation_goes_into_battle_with_its_type_and_those_who_count() -> None:
+    nova = replace(ANVIL, overlays=("Nova",), members=(*ANVIL.members, *units((2, SUITS))), choice="Multi-Tasker")
+    loose = Formation("Loose", units((4, {})))
+    failed = Formation("Failed", units((4, {})), "Fire Lance")
+    one, two, three = formations_in_play(force(nova, loose, failed), "red")
+    assert (one.type, one.earned, one.base) == ("Assault Lance", True, ("r1", "r2", "r3", "r4"))
+    assert len(one.members) == 6
+    assert (two.type, two.earned, two.base) == (None, True, ())
+    assert (three.type, three.earned, three.base) == ("Fire Lance", False, ())
+
+
+@pytest.mark.rule("AS-SCA-034")
+def test_focus_teaches_one_of_four_and_no_more() -> None:
+    crowd = Formation("Crowd", units((8, {"granted": ("Sniper",)})))
+    side = side_of(force(crowd, command_abilities=("Focus (Sniper)",)), SIDES[0])
+    assert [one.units for one in side.command_abilities] == [("r1", "r2")]
+    both = Formation("Both", units((4, {"granted": ("Sniper", "Dodge")})))
+    learned = side_of(force(both, command_abilities=("Focus (Sniper)", "Focus (Dodge)")), SIDES[0])
+    assert [one.units for one in learned.command_abilities] == [("r1",), ("r2",)], "one ability each"
+    named = CommandAbility("Focus", "Sniper", units=("1", "2", "3"))
+    told = force(crowd, command_abilities=("Focus (Sniper)",), commands=(named,))
+    assert [one.units for one in side_of(told, SIDES[0]).command_abilities] == [("r1", "r2")]
+    assert in_play(told)["Crowd"] == (0, {}, None)
+
+
+@pytest.mark.rule("AS-FOR-007", "AS-FOR-054")
+def test_what_is_granted_beyond_the_bonus_stays_at_home() -> None:
+    fast = {"role": "Striker", "move": '12"', "granted": ("Speed Demon", "Dodge")}
+    horse = Formation("Horse", units((4, fast)), "Striker/Cavalry Lance")
+    assert in_play(force(horse))["Horse"][1] == {"Speed Demon": ("r1", "r2", "r3")}
+    assert in_play(force(replace(horse, type="Fire Lance")))["Horse"][1] == {}
+
+
+@pytest.mark.rule("AS-SCA-068")
+def test_champions_come_from_formations_that_earn_their_type() -> None:
+    horse = Formation("Horse", units((4, {"role": "Striker", "move": '12"'})), "Striker/Cavalry Lance")
+    loose, failed = Formation("Loose", units((4, {}))), Formation("Failed", units((4, {})), "Fire Lance")
+    code = CommandAbility("Warrior Code", units=("1", "5", "9"))
+    one = force(loose, failed, horse, command_abilities=("Warrior Code",), commands=(code,))
+    assert [ability.units for ability in side_of(one, SIDES[0]).command_abilities] == [("r9",)]
+    told = [finding.text for finding in check_force(one) if finding.rule == "AS-SCA-068"]
+    assert told == [
+        "Loose was built as no type: it has no champion",
+        "Failed does not earn its type: it has no champion",
+    ]
+
+
+@pytest.mark.rule("AS-FOR-075")
+def test_half_of_a_support_lance_learns_whatever_it_stands_by() -> None:
+    fast = {"role": "Juggernaut", "size": 4, "armor": 8, "damage": "3/3/1", "move": '10"'}
+    ram = Formation("Ram", units((4, fast)), "Fast Assault Lance", choice="Multi-Tasker")
+    both = {"granted": ("Multi-Tasker", "Stand-Aside")}
+    helpers = units((1, both), (1, {"granted": ("Multi-Tasker",)}), (1, {"granted": ("Stand-Aside",)}), (1, {}))
+    support = Formation("Help", helpers, "Support Lance", supports="Ram")
+    assert in_play(force(ram, support))["Help"][1] == {"Multi-Tasker": ("r5", "r6"), "Stand-Aside": ("r5",)}
+    assert "2 units of it may have abilities of Ram, not 3" in [one.text for one in check_force(force(ram, support))]
+    fewer = replace(support, members=(*helpers[:2], helpers[3], helpers[3]))
+    assert not [one for one in check_force(force(ram, fewer)) if one.severity == BROKEN]
+
+
+@pytest.mark.rule("AS-FOR-075")
+def test_a_support_lance_needs_a_formation_that_earns_its_type() -> None:
+    granted = units((2, {"granted": ("Sniper",)}), (2, {}))
+    for kind, why in (
+        (None, "is of no type: there is nothing to support it in"),
+        ("Support Lance", "is itself a formation of support"),
+        ("Fire Lance", "does not earn its type: it has no bonus to share"),
+    ):
+        other = Formation("Other", units((4, {})), kind, supports="Help" if kind == "Support Lance" else None)
+        one = force(other, Formation("Help", granted, "Support Lance", supports="Other"))
+        assert f"Other {why}" in [found.text for found in check_force(one) if found.severity == UNMET]
+        assert in_play(one)["Help"] == (0, {}, None)
 
 
 # -- choosing -------------------------------------------------------------------------------------------------

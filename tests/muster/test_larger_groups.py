@@ -159,20 +159,50 @@ def test_level_iii() -> None:
 
 @pytest.mark.rule("AS-FOR-022", "AS-FOR-023", "AS-FOR-024")
 def test_still_larger_groups_go_by_the_organisation_table() -> None:
-    groups, formations = companies(3)
-    battalions = tuple(Group("Battalion", f"B{number}") for number in range(3))
-    force = Force("F", formations, groups=(*groups, *battalions))
-    for kind, parts, rule in (
-        ("Regiment", 3, "AS-FOR-022"),
-        ("Galaxy", 3, "AS-FOR-024"),
-        ("Level IV", 6, "AS-FOR-023"),
+    for kind, below, least, rule in (
+        ("Regiment", "Battalion", 3, "AS-FOR-022"),
+        ("Brigade", "Regiment", 3, "AS-FOR-022"),
+        ("Galaxy", "Cluster", 3, "AS-FOR-024"),
+        ("Level IV", "Level III", 6, "AS-FOR-023"),
+        ("Level V", "Level IV", 6, "AS-FOR-023"),
     ):
-        names = tuple(f"x{number}" for number in range(parts))
+        parts = tuple(Group(below, f"P{number}") for number in range(least))
+        others = (Group("Company", "Able"), Group("Binary", "Baker"))
+        loose = lance("Loose", "Battle")
+        force = Force("F", (loose,), groups=(*parts, *others))
+        names = tuple(one.name for one in parts)
         assert faults(Group(kind, "G", groups=names), force) == ()
-        found = faults(Group(kind, "G", groups=names[:1]), force)
-        assert [fault.rule for fault in found] == [rule]
+        for odd in (
+            Group(kind, "G", groups=names[1:]),
+            Group(kind, "G", groups=(*names[1:], "Able")),
+            Group(kind, "G", groups=(*names[1:], "Baker")),
+            Group(kind, "G", groups=names, formations=("Loose",)),
+        ):
+            assert [fault.rule for fault in faults(odd, force)] == [rule], odd
+    groups, formations = companies(3)
     short = Force("F", formations, groups=(*groups, Group("Regiment", "R", groups=("Company 0",))))
     assert "AS-FOR-022" in rules_of(check_force(short), BROKEN)
+
+
+@pytest.mark.rule("AS-FOR-022")
+def test_a_wing_is_made_of_squadrons() -> None:
+    planes = tuple(lance(f"Planes {number}", count=6, **PLANE) for number in range(4))
+    assert wrong("Wing", *planes[:3]) == wrong("Wing", *planes) == []
+    assert wrong("Wing", *planes[:2]) == ["a Wing has 3 to 4 squadrons, not 2"]
+    assert wrong("Wing", *planes[:2], lance("Mechs")) == ["a Wing is made of squadrons; Mechs is none"]
+    groups, formations = companies(3)
+    assert nested("Wing", groups, (*formations, *planes[:3]), formations=tuple(one.name for one in planes[:3])) == [
+        "a Wing is made of squadrons, not of groups"
+    ]
+
+
+@pytest.mark.rule("AS-FOR-090")
+def test_vehicles_are_attached_to_a_battalion_by_companies() -> None:
+    groups, formations = companies(3)
+    for lances_of_tanks, right in ((4, True), (12, True), (13, False)):
+        tanks = tuple(lance(f"Tanks {number}", **TANK) for number in range(lances_of_tanks))
+        names = tuple(one.name for one in tanks)
+        assert (nested("Battalion", groups, (*formations, *tanks), detachments=names) == []) is right
 
 
 @pytest.mark.rule("AS-FOR-088")

@@ -27,9 +27,9 @@ from lancemate.muster.organisation import (
     formation_word,
     full_strength,
 )
-from lancemate.muster.roles import AEROSPACE_ROLES, GROUND_ROLES, odd_role, role_named
+from lancemate.muster.roles import AEROSPACE_ROLES, GROUND_ROLES, odd_role, role_named, role_of
 from lancemate.rulebook import rule
-from muster.recruits import ORDINARY, force, known, rules_of, unit, units
+from muster.recruits import ORDINARY, fits, force, known, rules_of, unit, units
 
 FIGHTER = {"type": "AF", "move": "8a", "role": "Dogfighter"}
 
@@ -318,6 +318,28 @@ def test_the_six_eras_of_the_book() -> None:
         unavailable(card_from_data({**ORDINARY, "name": "One", "era": "Clan Invasion"}), None, "Succession Wars")
         is not None
     )
+
+
+@pytest.mark.rule("AS-INT-069", "AS-FOR-006")
+def test_a_house_fields_what_its_realm_has() -> None:
+    """The book's own example is of a force of House Davion, built from the list of the Federated Suns (p. 111)."""
+    suns = card_from_data({**ORDINARY, "factions": ["Federated Suns"]})
+    davion = card_from_data({**ORDINARY, "factions": ["house davion"]})
+    for faction in ("House Davion", "Federated Suns"):
+        assert unavailable(suns, faction, None) is None
+        assert unavailable(davion, faction, None) is None
+    assert unavailable(suns, "House Liao", None) is not None
+
+
+@pytest.mark.rule("AS-FOR-021", "AS-FOR-083", "AS-FOR-084")
+def test_roles_of_the_air_by_the_words_of_older_lists() -> None:
+    flyer = {"type": "AF", "move": "6a", "size": 2}
+    attack = units((6, {**flyer, "role": "Attack"}))
+    assert role_of(attack[0].card) == "Attack Fighter"
+    assert odd_role(attack[0].card) is None
+    assert fits("Strike Squadron", attack)
+    assert fits("Fire Support Squadron", units((6, {**flyer, "role": "Fire-Support"})))
+    assert not fits("Strike Squadron", units((6, {**flyer, "role": "Bombardier"})))
 
 
 @pytest.mark.rule("AS-INT-069")

@@ -8,7 +8,7 @@ from lancemate.alphastrike.cards.pilot_words import WORDS, words_of
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.checking import check_force
-from lancemate.muster.findings import ADVICE
+from lancemate.muster.findings import ADVICE, BROKEN
 from lancemate.muster.force import Formation
 from lancemate.muster.pilot_abilities import (
     ALLOWANCE,
@@ -57,6 +57,16 @@ def test_one_unit_in_four_where_no_force_was_built(units: int, most: int) -> Non
 @pytest.mark.parametrize(("units", "most"), [(12, 1), (24, 2), (8, 1), (23, 1)])
 def test_one_unit_in_a_company_of_a_built_force(units: int, most: int) -> None:
     assert trained_at_most(units) == most
+
+
+@pytest.mark.rule("AS-SPA-005")
+@pytest.mark.parametrize(("kind", "broken"), [("Battle Lance", True), (None, False)])
+def test_one_in_a_company_binds_those_who_build_by_types(kind: str | None, broken: bool) -> None:
+    """P. 92: without force building one unit in four may have abilities, which three of twelve are."""
+    members = tuple(unit(bought=("Hopper",) if number < 3 else ()) for number in range(12))
+    found = check_force(force(Formation("Loose", members, kind)))
+    assert ("AS-FOR-014" in rules_of(found, BROKEN)) is broken
+    assert "AS-SPA-004" not in rules_of(found)
 
 
 @pytest.mark.rule("AS-SPA-009")

@@ -116,3 +116,16 @@ def test_what_is_laid_over_a_formation_stays() -> None:
     assert swaps(horse) == ()
     small = Formation("Small", units((2, {})))
     assert proposals(small, force(small)) == ()
+
+
+def test_swaps_leave_a_formation_what_it_was_built_as() -> None:
+    """A Fire Lance gives away its Brawler, not one of the Snipers it needs, though it would do as a Battle Lance."""
+    heavy = {"size": 3}
+    fire = Formation("Fire", units((3, {**heavy, "role": "Sniper"}), (1, {**heavy, "role": "Brawler"})), "Fire Lance")
+    loose = Formation("Loose", units((2, {**heavy, "role": "Brawler"}), (2, {"role": "Ambusher", "size": 1})))
+    (swap,) = swaps(force(fire, loose))
+    roles = {name: member.card.role for name, member in (swap.one, swap.other)}
+    assert roles == {"Fire": "Brawler", "Loose": "Ambusher"}
+    horse = Formation("Horse", units((4, {"role": "Striker", "move": '12"'})), "Striker/Cavalry Lance")
+    slow = Formation("Slow", units((4, {"role": "Brawler"})), "Striker/Cavalry Lance")
+    assert swaps(force(horse, slow)) == (), "one of them is what it was built as, and stays it"

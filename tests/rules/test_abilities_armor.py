@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from rules.duel import FOOT, HIT, VTOL, duel, part, shot
 from rules.flights import fighter, sky
+from rules.harm import strike
 from rules.table import attack, unit
 from rules.test_support import support_battle, use
 
@@ -95,7 +95,7 @@ def thrown(kind: str, code: str) -> Battle:
 def test_a_critical_result_beyond_the_table_is_an_engine_hit() -> None:
     """The ledger's example: a natural 12 is 13, an engine hit, not the end of the 'Mech."""
     fight = duel({}, {"specials": ["IRA"], "armor": 0}, options=ALL, dice=(6, 6))
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert rolls(fight) == [("engine", [1])]
     assert fight.units["b1"].doomed is None
 
@@ -104,10 +104,10 @@ def test_a_critical_result_beyond_the_table_is_an_engine_hit() -> None:
 def test_hulls_open_sooner() -> None:
     space = {"atmosphere": "vacuum"}
     fight = duel({}, {"specials": ["IRA"]}, options=ALL, dice=(3, 4, 4, 5), conditions=space)
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert rolls(fight) == [("fire_control", [1])]
     plain = duel({}, {}, options=ALL, dice=(3, 4), conditions=space)
-    take_hit(plain, Hit("b1", 1))
+    strike(plain, "b1", 1)
     assert rolls(plain) == []
 
 
@@ -200,7 +200,7 @@ def test_heat_is_halved_before_it_becomes_damage() -> None:
 def test_critical_rolls_on_it_are_two_worse() -> None:
     """The ledger's example: a natural 11 is 13, an engine hit."""
     fight = duel({}, {"specials": ["RFA"], "armor": 0}, options=ALL, dice=(6, 5))
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert rolls(fight) == [("engine", [2])]
 
 
@@ -227,7 +227,7 @@ def test_critical_resistant_units_take_two_off() -> None:
     """A natural 12 is 10, a natural 3 nothing."""
     for dice, result in (((6, 6), "fire_control"), ((1, 2), "none")):
         fight = duel({}, {"specials": ["CR"], "armor": 0}, options=ALL, dice=dice)
-        take_hit(fight, Hit("b1", 1))
+        strike(fight, "b1", 1)
         assert rolls(fight) == [(result, [-2])]
 
 
@@ -241,7 +241,7 @@ def test_against_re_engineered_lasers_only_one() -> None:
 @pytest.mark.rule("AS-SPC-086", "AS-SPC-134")
 def test_armor_that_helps_and_armor_that_does_not_add_up() -> None:
     fight = duel({}, {"specials": ["CR", "RFA"], "armor": 0}, options=ALL, dice=(6, 6))
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert rolls(fight) == [("unit_destroyed", [-2, 2])]
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.errors import InputError
+from rules.harm import strike
 from rules.table import attack, battle, end, move, number, refusal, unit
 
 HIT = (5, 5)
@@ -19,7 +19,7 @@ LAKE: dict[str, Any] = {"kind": "water", "depth": 3, "rect": [0, 0, 48, 48]}
 def struck(*specials: str, dice: tuple[int, ...]) -> Battle:
     """b1 loses its armor and a point of structure, which brings a critical check."""
     fight = battle(unit("r1", (10, 10)), unit("b1", (10, 20), 180, armor=1, specials=list(specials)), dice=dice)
-    take_hit(fight, Hit("b1", 2))
+    strike(fight, "b1", 2)
     return fight
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import VARIABLE, Reckoning
+from lancemate.alphastrike.damage.reckoning import VARIABLE, Reckoning
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from rules.harm import strike
 from rules.table import attack, battle, end, refusal, unit
 
 HIT = (5, 5)
@@ -42,23 +42,23 @@ def types(fight: Battle) -> list[str]:
 @pytest.mark.rule("AS-SPC-013")
 def test_the_first_critical_check_comes_to_nothing() -> None:
     fight = victim("ARM", armor=0, structure=9, dice=NOTHING)
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert types(fight) == ["critical_cancelled", "ability_spent"]
     assert fight.units["b1"].spent == {"ARM"}
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert causes(fight) == ["structure"]
 
 
 @pytest.mark.rule("AS-SPC-013")
 def test_whatever_brings_it_about_and_only_one_roll_of_several() -> None:
     lucky = victim("ARM")
-    take_hit(lucky, Hit("b1", 1, natural_12=True))
+    strike(lucky, "b1", 1, natural_12=True)
     assert types(lucky) == ["critical_cancelled", "ability_spent"]
     twice = victim("ARM", type="IM", armor=0, structure=9, dice=NOTHING)
-    take_hit(twice, Hit("b1", 1))
+    strike(twice, "b1", 1)
     assert types(twice) == ["critical_cancelled", "ability_spent", "critical"]
     barred = victim("ARM", "BAR", armor=0, structure=9, dice=NOTHING)
-    take_hit(barred, Hit("b1", 1))
+    strike(barred, "b1", 1)
     assert causes(barred) == ["bar"]
 
 
@@ -69,12 +69,12 @@ def test_whatever_brings_it_about_and_only_one_roll_of_several() -> None:
 def test_armored_motive_systems_take_1_off_the_roll() -> None:
     """The ledger's example: 11 + 1 for wheels - 1 is 11, half of Move and TMM."""
     fight = victim("ARS", **{**TANK, "move": '10"w', "tmm": 2, "armor": 9}, dice=(6, 5))
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     rolled = next(event for event in fight.journal.events if event.type == "motive")
     assert (rolled.total, rolled.result) == (11, "motive_half")
     assert [(part.value, part.rule) for part in rolled.modifiers] == [(1, "AS-DMG-053"), (-1, "AS-SPC-014")]
     plain = victim(**{**TANK, "move": '10"w', "tmm": 2, "armor": 9}, dice=(6, 5))
-    take_hit(plain, Hit("b1", 1))
+    strike(plain, "b1", 1)
     assert next(event for event in plain.journal.events if event.type == "motive").result == "motive_0"
 
 
@@ -84,13 +84,13 @@ def test_armored_motive_systems_take_1_off_the_roll() -> None:
 @pytest.mark.rule("AS-SPC-015")
 def test_barrier_armor_lets_every_hit_through_to_something() -> None:
     fight = victim("BAR", armor=9, dice=NOTHING)
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert causes(fight) == ["bar"]
     deep = victim("BAR", armor=0, structure=9, dice=(*NOTHING, *NOTHING))
-    take_hit(deep, Hit("b1", 1))
+    strike(deep, "b1", 1)
     assert causes(deep) == ["structure", "bar"]
     wet = victim("BAR", armor=9, dice=(*NOTHING, *NOTHING), terrain=[LAKE])
-    take_hit(wet, Hit("b1", 1))
+    strike(wet, "b1", 1)
     assert causes(wet) == ["bar", "submerged"]
 
 
@@ -114,20 +114,20 @@ def test_without_damage_there_is_nothing_to_roll_for() -> None:
 @pytest.mark.rule("AS-SPC-017")
 def test_harjel_closes_hull_breaches_and_nothing_else() -> None:
     dry = victim("BHJ", armor=9, terrain=[LAKE])
-    take_hit(dry, Hit("b1", 1))
+    strike(dry, "b1", 1)
     assert causes(dry) == []
     wet = victim(armor=9, terrain=[LAKE], dice=NOTHING)
-    take_hit(wet, Hit("b1", 1))
+    strike(wet, "b1", 1)
     assert causes(wet) == ["submerged"]
     deep = victim("BHJ", armor=9, terrain=[LAKE], dice=NOTHING)
-    take_hit(deep, Hit("b1", 1, natural_12=True))
+    strike(deep, "b1", 1, natural_12=True)
     assert causes(deep) == ["natural_12"]
 
 
 @pytest.mark.rule("AS-SPC-017")
 def test_harjel_does_not_keep_a_hull_without_armor_afloat() -> None:
     fight = victim("BHJ", armor=1, terrain=[LAKE])
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert fight.units["b1"].doomed is not None
     assert causes(fight) == []
 
@@ -138,7 +138,7 @@ def test_harjel_does_not_keep_a_hull_without_armor_afloat() -> None:
 @pytest.mark.rule("AS-SPC-021")
 def test_case_turns_an_ammo_hit_into_a_point() -> None:
     fight = victim("CASE", armor=0, structure=5, dice=(*AMMO, *NOTHING))
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert (fight.units["b1"].structure, fight.units["b1"].doomed) == (3, None)
     assert causes(fight) == ["structure", "ammo"]  # the point has damaged structure as well
 
@@ -146,11 +146,11 @@ def test_case_turns_an_ammo_hit_into_a_point() -> None:
 @pytest.mark.rule("AS-SPC-021")
 def test_a_point_that_armor_stops_brings_no_further_roll() -> None:
     fight = victim("CASE", armor=5, dice=AMMO)
-    take_hit(fight, Hit("b1", 1, natural_12=True))
+    strike(fight, "b1", 1, natural_12=True)
     assert (fight.units["b1"].armor, fight.units["b1"].doomed) == (3, None)
     assert causes(fight) == ["natural_12"]
     bare = victim(armor=5, dice=AMMO)
-    take_hit(bare, Hit("b1", 1, natural_12=True))
+    strike(bare, "b1", 1, natural_12=True)
     assert bare.units["b1"].doomed is not None
 
 
@@ -158,7 +158,7 @@ def test_a_point_that_armor_stops_brings_no_further_roll() -> None:
 @pytest.mark.parametrize(("code", "rule_id"), [("CASEII", "AS-SPC-022"), ("ENE", "AS-SPC-027")])
 def test_some_ammo_hits_do_nothing(code: str, rule_id: str) -> None:
     fight = victim(code, armor=0, structure=5, dice=AMMO)
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert (fight.units["b1"].structure, fight.units["b1"].doomed) == (4, None)
     told = next(event for event in fight.journal.events if event.type == "critical_cancelled")
     assert (told.cause, told.rule) == ("ammo", rule_id)
@@ -167,7 +167,7 @@ def test_some_ammo_hits_do_nothing(code: str, rule_id: str) -> None:
 @pytest.mark.rule("AS-SPC-022")
 def test_case_ii_in_a_vehicle() -> None:
     fight = victim("CASEII", **TANK, armor=0, structure=5, dice=(*AMMO, 3, 3))
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert fight.units["b1"].doomed is None
 
 
@@ -238,7 +238,7 @@ def test_the_turn_of_the_hit_does_not_count() -> None:
         turn=3,
     )
     attack(fight, "r1", "b1")
-    take_hit(fight, Hit("r1", 1, natural_12=True))
+    strike(fight, "r1", 1, natural_12=True)
     end(fight, 2)
     assert (fight.state.turn, fight.units["r1"].wounds, rolls(fight)) == (4, ("engine",), [])
     end(fight, 2)

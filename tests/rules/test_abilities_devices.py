@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.hazards.bogging import number_parts
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from rules.duel import ELEMENTALS, FOOT, HIT, MISS, TANK, duel, part
+from rules.harm import strike
 from rules.table import attack, battle, end, number, refusal, unit
 
 ALL = ("optional_abilities",)
@@ -249,7 +249,7 @@ def test_without_armor_it_stops_for_good(code: str) -> None:
 def test_it_closes_breaches_like_the_first_kind(code: str) -> None:
     lake = {"kind": "water", "depth": 3, "rect": [0, 0, 48, 48]}
     fight = duel({}, with_(code, armor=6), options=ALL, terrain=[lake], dice=())
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert [event.type for event in fight.journal.events].count("critical") == 0
 
 
@@ -260,7 +260,7 @@ def test_it_closes_breaches_like_the_first_kind(code: str) -> None:
 @pytest.mark.parametrize(("die", "lost"), [(3, False), (2, True)])
 def test_prototype_case_holds_on_3(die: int, lost: bool) -> None:
     fight = duel({}, with_("CASEP", armor=0), options=ALL, dice=(1, 1, die))
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert (fight.units["b1"].doomed is not None) is lost
     assert fight.units["b1"].structure == 4
 

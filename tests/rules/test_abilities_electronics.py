@@ -5,15 +5,14 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.abilities.electronics import (
-    Spot,
     covers,
     hostile_fields,
     jams_itself,
     lies_between,
-    spot_of,
     suites_of,
 )
 from lancemate.alphastrike.combat.indirect import why_not_spot
+from lancemate.alphastrike.measure.places import spot, there
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import Unit
@@ -28,7 +27,7 @@ def jammer_of(fight: Battle, unit: Unit, *, boosted: bool = False) -> str | None
     if not boosted and jams_itself(fight, unit):
         return unit.id
     fields = [field for field in hostile_fields(fight, unit.side) if field.angel or not boosted]
-    return next((field.owner for field in fields if covers(fight, field, spot_of(unit))), None)
+    return next((field.owner for field in fields if covers(fight, field, unit)), None)
 
 
 def jammed(*specials: str, gap: float, boosted: bool = False, **more: Any) -> bool:
@@ -71,11 +70,13 @@ def test_ecm_needs_power_and_a_place_on_the_table() -> None:
 def test_a_line_is_cut_where_it_passes_within_reach() -> None:
     fight = battle(unit("r1", (10, 10)), unit("r2", (60, 10)), unit("b1", (35, 22.6), specials=["ECM"]))
     (field,) = hostile_fields(fight, "red")
-    ends = spot_of(fight.units["r1"]), spot_of(fight.units["r2"])
+    ends = fight.units["r1"], fight.units["r2"]
     assert lies_between(fight, field, *ends)  # 12.6 inches from the line: 12 and its own radius reach it
-    assert not lies_between(fight, field._replace(y=22.7), *ends)
-    assert not lies_between(fight, field, Spot(10, 10, 0.6), Spot(20, 10, 0.6))  # the line ends before
-    assert lies_between(fight, field._replace(x=10.0, y=10.0), Spot(10, 10, 0.6), Spot(10, 10, 0.6))
+    assert not lies_between(fight, field._replace(place=there(fight, fight.units["b1"], (35, 22.7))), *ends)
+    assert not lies_between(
+        fight, field, spot(fight, (10, 10), 0.6), spot(fight, (20, 10), 0.6)
+    )  # the line ends before
+    assert lies_between(fight, field._replace(place=spot(fight, (10, 10))), *[spot(fight, (10, 10), 0.6)] * 2)
 
 
 @pytest.mark.rule("AS-SPC-010")

@@ -180,6 +180,7 @@ def test_lanes_through_rubble(engineers: int, turns: int) -> None:
     lane = next(one for one in fight.table.features if one.kind == "road")
     assert fight.table.by_id["rubble1"].kind == "rubble"
     assert lane.properties["surface"] == "dirt"
+    assert fight.table.features_at(*lane.shape.centroid()) == (lane,)  # through the rubble, not over it
 
 
 @pytest.mark.rule("AS-SPC-093")

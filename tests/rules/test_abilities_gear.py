@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.abilities.electronics import spot_of
 from lancemate.alphastrike.abilities.probes import is_jammed, probes_of
 from lancemate.alphastrike.asking.offers import attack_offer, deeds, moves
 from lancemate.alphastrike.hazards.bogging import number_parts
@@ -193,6 +192,26 @@ def test_in_the_air_it_does_its_size() -> None:
     fight.units["r1"].airborne, fight.units["r1"].elevation = True, 6.0
     fight.do(orders.Act("r1", "detonate", "BT"))
     assert fight.units["b1"].armor == 17
+
+
+@pytest.mark.rule("AS-SPC-078")
+def test_what_flies_bursts_over_a_point_of_its_path() -> None:
+    wing = {"type": "AF", "size": 2, "move": "6a", "specials": ["BT"], "damage": "2/2/1/0"}
+    fight = battle(
+        unit("r1", (20, 0), **wing, state={"airborne": True, "altitude": "high"}),
+        unit("r2", (60, 4), armor=20),
+        unit("b1", (20.5, 24), armor=20),
+        unit("b2", (26, 30), armor=20),
+        options=(*ALL, "aerospace"),
+        phase="combat",
+    )
+    assert [one.command for one in deeds(fight, fight.units["r1"])] == [
+        orders.Act("r1", "detonate", "BT", (20.0, 24.0))
+    ]
+    assert refusal(fight, orders.Act("r1", "detonate", "BT", (26, 30))).rule == "AS-SPC-078"
+    assert refusal(fight, orders.Act("r2", "detonate", "BT", (60, 4))).rule == "AS-SPC-078"
+    fight.do(orders.Act("r1", "detonate", "BT", (20, 24)))
+    assert [fight.units[name].armor for name in ("b1", "b2")] == [18, 20]
 
 
 @pytest.mark.rule("AS-SPC-078")
@@ -387,7 +406,7 @@ def test_tons_and_kilotons_are_the_same_room(hold: str, fits: bool) -> None:
 def test_what_blocks_a_probe(code: str, jammer: str, blocked: bool) -> None:
     fight = duel(with_(code), with_(jammer), options=ALL, gap=2)
     assert probes_of(fight, fight.units["r1"]) == [code]
-    assert is_jammed(fight, fight.units["r1"], code, spot_of(fight.units["b1"])) is blocked
+    assert is_jammed(fight, fight.units["r1"], code, fight.units["b1"]) is blocked
 
 
 # -- a shot that cannot hit -----------------------------------------------------------------------------------

@@ -367,7 +367,7 @@ def novas(*enemy: str, kind: str = "NOVA", codes: str = "NOVA") -> Battle:
 def test_a_nova_jams_probes_and_links() -> None:
     fight = novas()
     assert len(linked(fight, fight.units["r1"])) == 2
-    assert [field.reach for field in hostile_fields(fight, "blue")] == [12.625, 12.625]
+    assert [field.reach for field in hostile_fields(fight, "blue")] == [12.0, 12.0]  # from the edge of its base
     assert probes_of(fight, fight.units["r1"]) == ["NOVA"]
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from lancemate.alphastrike.abilities.c3 import linked
 from lancemate.alphastrike.abilities.electronics import hostile_fields
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Network
 from rules.duel import ELEMENTALS, HIT, TANK, duel, part
+from rules.harm import strike
 from rules.table import attack, battle, end, number, refusal, unit
 
 ALL = ("optional_abilities",)
@@ -140,7 +140,7 @@ def test_both_coolants_in_one_end_phase() -> None:
 def test_better_cases_need_no_die() -> None:
     for better in ("CASE", "CASEII", "ENE"):
         fight = duel({}, with_("CASEP", better, armor=0, structure=9), options=ALL, dice=(1, 1, 4, 5))
-        take_hit(fight, Hit("b1", 1))
+        strike(fight, "b1", 1)
         assert "roll" not in [event.type for event in fight.journal.events], better
         assert fight.units["b1"].doomed is None
 
@@ -148,7 +148,7 @@ def test_better_cases_need_no_die() -> None:
 @pytest.mark.rule("AS-SPC-013", "AS-SPC-126")
 def test_armored_components_come_before_any_case() -> None:
     fight = duel({}, with_("CASEP", "ARM", armor=0), options=ALL, dice=())
-    take_hit(fight, Hit("b1", 1))
+    strike(fight, "b1", 1)
     assert fight.units["b1"].spent == {"ARM"}
 
 
@@ -177,7 +177,7 @@ def test_a_hit_on_the_carrier_may_strike_the_protomech_on_its_back(die: int, str
         options=ALL,
         dice=(die,),
     )
-    take_hit(fight, Hit("r1", 2))
+    strike(fight, "r1", 2)
     assert fight.units[struck].armor == 7
 
 

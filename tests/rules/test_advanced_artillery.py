@@ -360,6 +360,16 @@ def test_a_scattered_shot_locks_nothing_and_neither_does_a_gun_that_moves() -> N
     assert asked(fight, point=(24.0, 50.0))["hit_probability"] < 1.0
 
 
+@pytest.mark.rule("AS-OPT-174")
+def test_a_shell_over_the_table_is_a_change_of_target_too() -> None:
+    locked = {"plots": [{"point": [24, 50], "shots": 1, "locked": True}]}
+    fight = scene([gun("r9", at=[24, 2], state=locked), mech("r1", (4, 4))], depth=96, dice=(6, 5, *QUIET))
+    assert asked(fight, point=(24.0, 50.0))["hit_probability"] == 1.0
+    fight.do(order(point=(24.0, 30.0)))
+    end_turn(fight)
+    assert asked(fight, point=(24.0, 50.0))["hit_probability"] < 1.0
+
+
 @pytest.mark.rule("AS-OPT-175")
 def test_points_plotted_beforehand_are_hit_by_themselves() -> None:
     plotted = {"preplotted": [[24, 24]]}
@@ -402,6 +412,22 @@ def test_artillery_from_an_airborne_unit() -> None:
     away["card"] = {**away["card"], **craft}
     fight = scene([away, mech("r1", (4, 4))], options=(*OPTIONS, "aerospace"))
     assert asked(fight)["target_number"] == 4 + 7 + 1
+
+
+@pytest.mark.rule("AS-OPT-182", "AS-OPT-113", "AS-OPT-441")
+def test_shells_from_beyond_the_table_do_what_shells_of_their_kind_do() -> None:
+    """Smoke hangs where they come down, and what grows there may catch fire."""
+    loaded = gun("r9", distance=10, munitions={"ART-LT": "smoke"})
+    fight = scene([loaded, mech("r1", (24, 4))], dice=(6, 6), options=(*OPTIONS, "alternate_munitions"))
+    fight.do(order(using="ART-LT", ammo="smoke"))
+    fight.do(commands.EndPhase())
+    assert {feature.kind for feature in fight.table.features_at(*POI)} >= {"heavy_smoke"}
+    woods = [{"kind": "woods", "rect": [22, 22, 4, 4]}]
+    guns, both = [gun("r9", distance=10), mech("r1", (24, 4))], (*OPTIONS, "fire_and_smoke")
+    fight = scene(guns, dice=(6, 6, 6, 6), options=both, terrain=woods)
+    fight.do(order())
+    fight.do(commands.EndPhase())
+    assert "fire" in {feature.kind for feature in fight.table.features_at(*POI)}
 
 
 # -- homing rounds ----------------------------------------------------------------------------------------------

@@ -52,6 +52,18 @@ def test_the_range_to_the_ground_is_the_altitude(altitude: str, name: str, far: 
 
 
 @pytest.mark.rule("AS-AER-024")
+@pytest.mark.parametrize(("altitude", "name", "far"), [("low", "short", 6), ("middle", "medium", 12)])
+def test_what_lies_beside_the_path_is_no_farther_off_than_what_lies_under_it(
+    altitude: str, name: str, far: float
+) -> None:
+    """The base begins more than half an inch from the path: the range is the altitude, without that."""
+    fight = sky(fighter("r1", (24, 0), altitude=altitude), unit("b1", (25.4, 24)))
+    asked = preview(fight, "r1", "b1", kind="strike")
+    assert asked.legal
+    assert (asked.range, asked.distance) == (name, far)
+
+
+@pytest.mark.rule("AS-AER-024")
 def test_from_extreme_altitude_only_with_expanded_ranges() -> None:
     refused = refusal(above("extreme"), orders.Attack("r1", "b1", "strike"))
     assert refused.rule == "AS-AER-024"
@@ -643,10 +655,12 @@ def test_a_hovering_spheroid() -> None:
         for name in ("b1", "b2", "b3", "b4")
         if preview(fight, "r1", name, arc=arc, kind="weapon" if name in ("b1", "b2") else "strike").legal
     }
-    assert legal == {
+    assert legal == {  # the paths of those who fly lead over both sides
         ("nose", "b1"),
         ("left", "b1"),
+        ("right", "b1"),
         ("left", "b2"),
+        ("right", "b2"),
         ("aft", "b2"),
         ("right", "b3"),
         ("aft", "b3"),
@@ -711,8 +725,9 @@ def fight_radius(fight: Battle) -> float:
 
 @pytest.mark.rule("AS-AER-080", "AS-AER-063")
 def test_everybody_sees_the_sky() -> None:
-    hill = {"kind": "hill", "height": 10, "rect": [10, 22, 28, 6]}
-    fight = sky(unit("r1", (24, 20)), fighter("b1", (24, 48), 180), terrain=[hill, WOODS])
+    """Past hills and woods."""
+    hill = {"kind": "hill", "height": 10, "rect": [10, 24, 28, 6]}
+    fight = sky(unit("r1", (24, 18)), fighter("b1", (24, 48), 180), terrain=[hill, WOODS])
     asked = preview(fight, "r1", "b1")
     assert (asked.line_of_sight, number(asked, "AS-COM-052")) == ("clear", None)
     assert fight.sight(fight.units["r1"], fight.units["b1"]).status != "blocked"
@@ -721,6 +736,21 @@ def test_everybody_sees_the_sky() -> None:
     assert refusal(sunk, orders.Attack("r1", "b1")).rule == "AS-AER-080"
     two = sky(fighter("r1", (24, 0)), fighter("b1", (24, 48), 180), terrain=[hill])
     assert two.sight(two.units["r1"], two.units["b1"]).status != "blocked"
+
+
+@pytest.mark.rule("AS-AER-080")
+@pytest.mark.parametrize(
+    ("kind", "rule", "plus"),
+    [("woods", "AS-COM-052", 1), ("jungle", "AS-BAT-045", 1), ("heavy_smoke", "AS-BAT-113", 2)],
+)
+def test_what_a_shooter_stands_in_counts_for_its_fire_at_the_sky(kind: str, rule: str, plus: int) -> None:
+    """As it intervenes whatever one shoots at (p. 43), once; what the aircraft flies over does not."""
+    at = {"kind": kind, "rect": [20, 14, 8, 20]}
+    asked = preview(sky(unit("r1", (24, 20)), fighter("b1", (24, 48), 180), terrain=[at]), "r1", "b1")
+    assert (asked.line_of_sight, number(asked, rule)) == ("clear", plus)
+    over = {"kind": kind, "rect": [20, 30, 8, 8]}
+    past = preview(sky(unit("r1", (24, 20)), fighter("b1", (0, 34), 90), terrain=[over]), "r1", "b1")
+    assert number(past, rule) is None
 
 
 @pytest.mark.rule("AS-AER-033", "AS-AER-082")
@@ -741,7 +771,7 @@ def test_what_has_landed_is_an_easy_target_unless_it_taxies() -> None:
     assert number(preview(still, "r1", "b1"), "AS-AER-085") == -4
     taxied = {"airborne": False, "altitude": None, "inches": 4}
     rolling = sky(unit("r1", (24, 20)), flyer(FIGHTER, "b1", (24, 30), state=taxied))
-    assert number(preview(rolling, "r1", "b1"), "AS-AER-085") is None
+    assert number(preview(rolling, "r1", "b1"), "AS-AER-085") == 1  # as with a Move of 6 inches
 
 
 @pytest.mark.rule("AS-AER-026", "AS-AER-084", "AS-COM-075")
@@ -770,11 +800,11 @@ def test_fire_from_below_strikes_the_front_and_may_exceed_the_threshold() -> Non
 
 
 def criticals(card: dict[str, Any], *dice: int, **more: Any) -> Battle:
-    from lancemate.alphastrike.damage.damage import Hit, take_hit
+    from rules.harm import strike
 
     fight = sky(unit("r1", (24, 20)), flyer(card, "b1", (24, 48), 180, **more), dice=dice)
     one = fight.units["b1"]
-    take_hit(fight, Hit("b1", one.armor + 1, attacker="r1"))
+    strike(fight, "b1", one.armor + 1, by="r1")
     return fight
 
 

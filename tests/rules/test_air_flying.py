@@ -266,9 +266,9 @@ def test_bombs_cost_thrust() -> None:
 
 
 def hit(fight: Battle, name: str = "b1") -> None:
-    from lancemate.alphastrike.damage.damage import Hit, take_hit
+    from rules.harm import strike
 
-    take_hit(fight, Hit(name, 1, attacker="r1"))
+    strike(fight, name, 1, by="r1")
 
 
 @pytest.mark.rule("AS-AER-012", "AS-AER-089", "AS-AER-088")

@@ -305,7 +305,7 @@ def test_a_spheroid_scorches_the_ground() -> None:
     fight.do(orders.Move("r1", ((24, 20),), "land"))
     assert show_state(fight)["terrain_changed"] == {}
     end(fight, 2)
-    assert show_state(fight)["terrain_changed"] == {"woods1": "rough", "hill2": "hill"}
+    assert show_state(fight)["terrain_changed"] == {"woods1": "rough", "hollow2": "hollow"}
     assert fight.table.ground(24, 20) == -1.0
     assert fight.units["r1"].elevation == -1.0
     paved = ready(ship, terrain=({"kind": "pavement", "rect": [14, 10, 20, 20]},), dice=(*SAFE, 6, 1, 2, 2))
@@ -616,3 +616,24 @@ def test_taking_off_leads_along_the_facing_to_low_altitude() -> None:
     assert refusal(fight, orders.Move("r1", (), "liftoff", 90.0)).rule == "AS-OPT-073"
     assert refusal(fight, orders.Move("r1", (), "liftoff", altitude="high")).rule == "AS-OPT-074"
     assert check_move(fight, orders.Move("r1", (), "liftoff", 359.5, altitude="low")).legal
+
+
+LYING: tuple[dict[str, Any], ...] = (
+    {"kind": "fire", "circle": [24, 30, 1]},
+    {"kind": "dug_in", "circle": [24, 30, 1]},
+    {"kind": "minefield", "circle": [24, 30, 1], "density": 1},
+)
+SHINING: tuple[dict[str, Any], ...] = (
+    {"kind": "illumination", "circle": [24, 30, 3]},
+    {"kind": "light_smoke", "circle": [24, 30, 1]},
+)
+
+
+@pytest.mark.rule("AS-OPT-084")
+@pytest.mark.parametrize("piece", [*LYING, *SHINING], ids=lambda one: one["kind"])
+def test_what_burns_shines_or_lies_there_is_no_obstacle_unless_players_agree(piece: dict[str, Any]) -> None:
+    modules = ("fire_and_smoke", "advanced_infantry", "minefields", "alternate_munitions")
+    for more, hurt in (((), 0), (("works_obstruct_landings",), 2 if piece in LYING else 0)):
+        fight = ready(fighter("r1", (24, 0)), terrain=(piece,), options=(*modules, *more))
+        seen = lands(fight, "r1", (24, 30))
+        assert seen.landing.damage == hurt

@@ -98,6 +98,14 @@ def test_a_hit_does_short_damage_and_brings_a_critical_check_through_armor() -> 
     assert [event.cause for event in events if event.type == "critical"] == ["antimech"]
 
 
+@pytest.mark.rule("AS-COM-103", "AS-MOV-062")
+def test_infantry_that_is_hull_down_swarms_with_half_of_its_guns() -> None:
+    fight = swarm(6, 5, 2, 3, red={"damage": "3/1/0", "state": {"hull_down": True}})
+    events = fight.do(Strike("r1", "b1", "antimech"))
+    made = next(event for event in events if event.type == "attack")
+    assert (made.damage, [part.value for part in made.damage_parts if part.rule == "AS-MOV-062"]) == (1, [-2])
+
+
 @pytest.mark.rule("AS-COM-103")
 def test_it_stacks_with_the_other_causes() -> None:
     fight = swarm(6, 6, 2, 3, 2, 3, 2, 3, armor=0)

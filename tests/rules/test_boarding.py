@@ -8,14 +8,15 @@ from lancemate.alphastrike.asking.knowledge import events_for
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.damage.criticals import EFFECTS
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.stats import is_helpless
 from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.errors import InputError
+from rules.harm import strike
 from rules.table import attack, battle, end, number, refusal, unit
 
 Shot = commands.Attack
@@ -310,12 +311,12 @@ def test_in_a_mobile_structure_they_name_the_section() -> None:
 @pytest.mark.rule("AS-BAT-147")
 def test_a_ship_that_runs_into_something_shakes_everybody_in_it() -> None:
     fight = scene(3, 3, *(1,) * 8, ship=CRAWLER, inside=("r1",), guards=("b1",))
-    take_hit(fight, Hit("bship", 1, cause="crash", attack=False))
+    strike(fight, "bship", 1, words=("collision",))
     fight.run()
     assert number(preview_attack(fight, Shot("r1", "b1")), "AS-BAT-147") == 2
     assert number(preview_attack(fight, Shot("b1", "r1")), "AS-BAT-147") == 2
     shot_at = scene(3, 3, *(1,) * 8, ship=CRAWLER, inside=("r1",), guards=("b1",))
-    take_hit(shot_at, Hit("bship", 1))
+    strike(shot_at, "bship", 1)
     shot_at.run()
     assert number(preview_attack(shot_at, Shot("r1", "b1")), "AS-BAT-147") is None
 
@@ -399,10 +400,12 @@ def test_a_second_crew_hit_leaves_nobody_at_the_posts(ship: dict[str, Any], resu
     assert fight.units["bship"].doomed is None
     arc = "right" if ship is SHIP else None
     assert shown(fight, "bship")["immobile"]
+    assert is_helpless(fight, fight.units["bship"])
     if ship is SHIP:
         assert refusal(fight, Shot("bship", "r2", arc=arc)).rule == "AS-BAT-150"
     fight.do(Act("bship", "stand_down"))
     assert not fight.units["bship"].notes["crewless"]
+    assert ship is CRAWLER or not is_helpless(fight, fight.units["bship"])
 
 
 @pytest.mark.rule("AS-BAT-150")

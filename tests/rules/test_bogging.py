@@ -6,9 +6,14 @@ import pytest
 
 from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.entering import THROWN, TOWED, put
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import Displaced
+from lancemate.alphastrike.play.events.ground import bogged
+from lancemate.alphastrike.terrain.becoming import BAKES, turn
 from lancemate.alphastrike.turn.unit_state import show_state, show_unit
+from lancemate.field.shapes import Circle
 from rules.table import attack, battle, end, number, unit
 
 WIGE: dict[str, Any] = {"type": "CV", "move": '20"g', "size": 1}
@@ -212,7 +217,7 @@ def test_who_gets_stuck_in_a_swamp_may_open_quicksand() -> None:
     fight = field("swamp", dice=(1, 1, 6, 6))
     go(fight, (20.0, 16.0))
     assert show_state(fight)["terrain_changed"] == {"quicksand2": "quicksand"}
-    assert [one.id for one in fight.table.features_at(20, 12.9)] == ["it", "quicksand2"]
+    assert [one.id for one in fight.table.features_at(20, 12.9)] == ["quicksand2"]
     fight = field("swamp", dice=(1, 1, 6, 5))
     go(fight, (20.0, 16.0))
     assert show_state(fight)["terrain_changed"] == {}
@@ -283,19 +288,20 @@ def test_a_vehicle_is_lost_after_one_turn_and_one_that_has_just_got_stuck_does_n
 
 @pytest.mark.rule("AS-BAT-066")
 def test_what_lands_in_a_swamp_is_stuck_at_once() -> None:
-    fight = field("swamp", **VTOL, state={"elevation": 5.0})
+    fight = field("swamp", dice=(6, 6), **VTOL, state={"elevation": 5.0})
     events = go(fight, (20.0, 16.0), elevation=0.0)
     assert [(one.rule, one.stuck, one.roll) for one in checks(events)] == [("AS-BAT-066", True, ())]
-    fight = field("swamp", **WIGE, state={"elevation": 1.0, "airborne": True})
+    assert "quicksand" in show_state(fight)["terrain_changed"].values()  # it may have opened that, as anybody stuck
+    fight = field("swamp", dice=(6, 5), **WIGE, state={"elevation": 1.0, "airborne": True})
     assert [one.rule for one in checks(go(fight, (20.0, 16.0), elevation=0.0))] == ["AS-BAT-066"]
 
 
 @pytest.mark.rule("AS-BAT-066")
 def test_a_dropship_turns_the_swamp_below_it_to_quicksand_and_checks() -> None:
-    from lancemate.alphastrike.movement.air import touch_down
+    from lancemate.alphastrike.movement.entering import LANDED, came
 
     fight = landed("swamp", "DS", dice=(1, 1))
-    touch_down(fight, fight.units["r1"])
+    came(fight, fight.units["r1"], LANDED)
     assert show_state(fight)["terrain_changed"] == {"quicksand2": "quicksand"}
     assert show_unit(fight, fight.units["r1"])["bogged"] is True
 
@@ -330,3 +336,25 @@ def test_who_gets_stuck_in_a_friends_place_is_put_down_beside_it() -> None:
     assert show_unit(fight, fight.units["r1"])["bogged"]
     assert 1.25 - 2e-3 <= fight.table.distance(fight.units["r1"].at, fight.units["r2"].at) < 1.5
     assert fight.state.agenda == ()
+
+
+# -- being brought away -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-BAT-070")
+def test_who_is_brought_away_is_stuck_no_longer() -> None:
+    fight = field("mud", at=(20, 14), state={"bogged": True})
+    put(fight, Displaced("r1", (20.0, 10.0), 0.0, "AS-OPT-079"), THROWN)
+    assert not bogged.of(fight.units["r1"])
+    slid = field("mud", at=(20, 14), state={"bogged": True})
+    put(slid, Displaced("r1", (20.0, 15.0), 0.0, "AS-OPT-427"), TOWED)
+    assert bogged.of(slid.units["r1"])
+    put(slid, Displaced("r1", (20.0, 10.0), 0.0, "AS-OPT-427"), TOWED)
+    assert not bogged.of(slid.units["r1"])
+
+
+@pytest.mark.rule("AS-BAT-070")
+def test_ground_that_has_become_firm_lets_go() -> None:
+    fight = field("mud", at=(20, 14), state={"bogged": True})
+    turn(fight, BAKES, "rough", Circle(20, 14, 1), "AS-BAT-054")
+    assert not bogged.of(fight.units["r1"])

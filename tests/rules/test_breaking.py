@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.hazards.breaking import burst_ice
-from lancemate.alphastrike.movement.air import touch_down
+from lancemate.alphastrike.movement.entering import DROPPED, LANDED, SET_DOWN, THROWN, Way, came
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_state, show_unit
 from rules.table import battle, end, refusal, unit
+from rules.test_structures import structure
 
 TRACKS: dict[str, Any] = {"type": "CV", "move": '20"t', "size": 2}
 WHEELS: dict[str, Any] = {"type": "CV", "move": '20"w', "size": 2}
@@ -92,6 +93,15 @@ def test_jumpers_and_those_who_stay_roll_once() -> None:
     assert len(rolls(end(fight))) == 1
 
 
+@pytest.mark.rule("AS-BAT-039")
+@pytest.mark.parametrize(("way", "elevation"), [(DROPPED, -1.0), (THROWN, -1.0), (SET_DOWN, 0.0)])
+def test_who_comes_down_hard_on_ice_rolls_and_who_is_set_down_does_not(way: Way, elevation: float) -> None:
+    for roll, level in ((5, 0.0), (6, elevation)):
+        fight = field("ice", (roll, 2, 2), at=(20, 16))
+        came(fight, fight.units["r1"], way)
+        assert fight.units["r1"].elevation == level
+
+
 @pytest.mark.rule("AS-BAT-044")
 def test_ice_that_is_frozen_solid_bears_everybody_on_the_ground() -> None:
     solid = {"frozen_solid": True}
@@ -119,7 +129,7 @@ def test_what_comes_down_on_ice_rolls_and_the_heaviest_break_it_in_any_case() ->
     for solid in (True, False):
         piece = {"id": "it", "kind": "ice", "frozen_solid": solid, "rect": [10, 10, 40, 30]}
         fight = battle(ship, unit("b1", at=(2, 2)), terrain=[piece], phase="movement", dice=(1,) * 9)
-        touch_down(fight, fight.units["r1"])
+        came(fight, fight.units["r1"], LANDED)
         assert show_state(fight)["terrain_changed"] == {"water2": "water"}
 
 
@@ -159,6 +169,17 @@ def test_a_mobile_structure_breaks_all_the_ice_it_crosses() -> None:
     assert [trial.take(m) for trial in trials(m)] == [None]  # and goes on
     assert show_state(fight)["terrain_changed"] == {"water2": "water"}
     assert fight.table.ground(20, 14) == -1.0
+
+
+@pytest.mark.rule("AS-BAT-041")
+def test_it_stands_in_the_water_that_it_has_made_of_the_ice() -> None:
+    moloch = unit("r1", (20, 10), 0, **structure({"core": [0, 0]}, move='20"'))
+    lake = {"id": "it", "kind": "ice", "depth": 2, "rect": [10, 12, 30, 20]}
+    fight = battle(moloch, unit("b1", (60, 44)), terrain=[lake], phase="movement", dice=())
+    go(fight, (20.0, 18.0))
+    assert (fight.units["r1"].at, fight.units["r1"].elevation) == ((20.0, 18.0), -2.0)
+    assert [one.kind for one in fight.table.features_at(20, 15)] == ["water"]
+    assert [one.kind for one in fight.table.features_at(20, 20)] == ["ice"]
 
 
 @pytest.mark.rule("AS-BAT-043")
@@ -206,6 +227,15 @@ def test_a_jump_onto_crust_is_worse_and_tanks_are_lost_in_the_magma() -> None:
     assert rolls(go(field("magma_crust", **HOVER), (20.0, 18.0))) == []
 
 
+@pytest.mark.rule("AS-BAT-050")
+@pytest.mark.parametrize(("way", "elevation"), [(DROPPED, -2.0), (THROWN, -2.0), (SET_DOWN, 0.0)])
+def test_who_comes_down_hard_on_crust_rolls_like_one_that_jumps(way: Way, elevation: float) -> None:
+    for roll, level in ((3, 0.0), (4, elevation)):
+        fight = field("magma_crust", (roll, 6, 6), at=(20, 16))
+        came(fight, fight.units["r1"], way)
+        assert fight.units["r1"].elevation == level
+
+
 @pytest.mark.rule("AS-BAT-074")
 def test_who_breaks_through_crust_may_be_stuck_in_the_magma() -> None:
     fight = field("magma_crust", (6, 2, 2))
@@ -217,7 +247,7 @@ def spheroid(kind: str, rect: list[float], code: str = "DS", dice: Any = (1, 1) 
     ship = unit("r1", at=(30, 30), type=code, size=1, move="4a", armor=40, structure=20, threshold=4)
     piece = {"id": "it", "kind": kind, "rect": rect}
     fight = battle(ship, unit("b1", at=(2, 2)), terrain=[piece], phase="movement", dice=dice)
-    touch_down(fight, fight.units["r1"])
+    came(fight, fight.units["r1"], LANDED)
     return fight
 
 

@@ -195,6 +195,13 @@ def test_a_mech_climbs_down_where_its_way_leaves_the_outline() -> None:
 
 
 @pytest.mark.rule("AS-URB-009")
+def test_whoever_stands_on_the_outline_is_outside_and_climbs() -> None:
+    fight = town(walker(at=(15, 10)), height=2)
+    moved = move(fight, "r1", (15, 14), elevation=2)
+    assert (moved.cost, moved.elevation) == (4 + 4, 2)
+
+
+@pytest.mark.rule("AS-URB-009")
 def test_a_face_of_more_than_two_inches_is_too_steep_to_climb() -> None:
     up = commands.Move("r1", ((15, 14),), elevation=4)
     assert refusal(town(walker()), up).rule == "AS-URB-009"

@@ -14,7 +14,7 @@ from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.scripts.saves import load, save
 from rules.duel import TANK
 from rules.flights import AERODYNE, FIGHTER, SPHEROID, fighter, flyer
-from rules.table import battle, number, refusal, unit
+from rules.table import battle, end, number, refusal, unit
 from rules.test_structures import armor_of, in_a_row
 
 OPTIONS = ("aerospace", "capital_weapons", "optional_abilities")
@@ -86,8 +86,24 @@ def engaged(dice: tuple[int, int, int, int]) -> Battle:
     """A fighter has engaged the ship, with these dice for control."""
     fight = sky(ship(), fighter("b1", (24, 48), 180), dice=(*dice, *(1, 1) * 9), first="blue")
     fight.do(commands.Attack("b1", "r1"))
-    fight.do(commands.Decide("red", "keep"))
+    fight.do(commands.Decide("red", "return"))
     return fight
+
+
+@pytest.mark.rule("AS-AER-060", "AS-AER-061")
+def test_capital_weapons_open_an_engagement_as_all_others_do() -> None:
+    """P. 184: any attack of one aerospace unit on another; who does not return it leaves the attacker alone."""
+    fight = sky(ship(), fighter("b1", (24, 48), 180), dice=(6, 6, 1, 1, 1, 2))
+    fight.do(commands.Attack("r1", "b1", using="MSL", arc="nose"))
+    assert fight.decision is not None
+    assert fight.decision.kind == "engage"
+    fight.do(commands.Decide("blue", "keep"))
+    assert told(fight, "r1", "b1", arc="nose").legal
+    aware = sky(ship(), fighter("b1", (24, 48), 180), dice=(6, 6, 6, 6, 1, 1), first="blue")
+    aware.do(commands.Attack("b1", "r1"))
+    aware.do(commands.Decide("red", "keep"))
+    end(aware)
+    assert refusal(aware, commands.Attack("r1", "b1", using="MSL", arc="nose")).rule == "AS-AER-061"
 
 
 @pytest.mark.rule("AS-AER-066", "AS-AER-065")
@@ -366,6 +382,15 @@ def test_without_damage_at_that_range_there_is_no_shot() -> None:
 def test_from_the_air_no_hill_is_in_the_way() -> None:
     hill = [{"kind": "hill", "height": 30, "rect": [10, 10, 30, 6]}]
     assert told(sky(ship(), terrain=hill), "r1", (24.0, 18.0), kind="artillery", using="MSL", arc="nose").legal
+
+
+@pytest.mark.rule("AS-OPT-230")
+def test_by_coordinates_no_hill_is_in_the_way_either() -> None:
+    """Within Long range somebody has to see the point; beyond it the map is enough."""
+    hill = [{"kind": "hill", "height": 30, "rect": [10, 14, 30, 6]}]
+    fight = sky(fort(), terrain=hill, depth=96, options=(*OPTIONS, "advanced_artillery"))
+    near, far = (told(fight, "r1", (20.0, y), kind="artillery", using="SDS-CM") for y in (30.0, 60.0))
+    assert (near.legal, far.legal) == (False, True)
 
 
 @pytest.mark.rule("AS-AER-094", "AS-OPT-229")

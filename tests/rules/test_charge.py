@@ -8,7 +8,7 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.combat.charge import charge_damage, check_declaration
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.events import Displaced
+from lancemate.alphastrike.play.events import AttackMade, Displaced
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal
 from rules.table import attack, battle, end, number, refusal, unit
@@ -149,6 +149,21 @@ def test_a_charge_is_not_flown_at_any_time_of_the_move(
 
 
 @pytest.mark.rule("AS-COM-094")
+@pytest.mark.parametrize("order", [{"charge": "hall"}, {"dfa": "hall", "mode": "jump"}])
+def test_nobody_charges_a_building(order: dict[str, Any]) -> None:
+    """It never completes a movement (p. 46): who runs at it goes into it."""
+    fight = battle(
+        unit("r1", at=(10, 4), move='8"j'),
+        unit("b1", at=(40, 30)),
+        terrain=[{"id": "hall", "kind": "building", "height": 3, "rect": [8, 10, 4, 4]}],
+        phase="movement",
+    )
+    refused = refusal(fight, commands.Move("r1", ((10, 9),), **order))
+    assert (refused.code, refused.rule) == ("not_a_target", "AS-COM-094")
+    assert "fists" in refused.message
+
+
+@pytest.mark.rule("AS-COM-094")
 def test_a_submarine_does_not_charge_under_water() -> None:
     fight = battle(
         unit("r1", at=(10, 4), type="CV", move='12"s', state={"elevation": -2}),
@@ -204,10 +219,28 @@ def test_a_declared_attack_cannot_be_changed_and_is_the_only_one() -> None:
         Strike("r1", "b1", "physical"),
         Strike("r1", "b1", "dfa"),
         Strike("r1", "b2", "charge"),
-        Strike("r1", commands.PointTarget((30.0, 30.0)), "artillery"),
     ):
         assert refusal(fight, other).rule == "AS-COM-093"
     assert attack(fight, "r1", "b1", kind="charge").hit
+
+
+@pytest.mark.rule("AS-COM-093", "AS-COM-104")
+@pytest.mark.parametrize("guns_first", [True, False])
+def test_artillery_comes_on_top_of_a_charge(guns_first: bool) -> None:
+    """P. 47: in the turn of a physical attack too, before it or after it; nothing else does."""
+    fight = battle(
+        unit("r1", at=(10, 10), move='8"/8"j', specials="ART-S"),
+        unit("b1", at=(10, 11.25), facing=180),
+        dice=[6, 5, 6, 5],
+    )
+    declare(fight, "r1", "b1", "charge", 6.0)
+    shell, ram = Strike("r1", commands.PointTarget((30.0, 30.0)), "artillery"), Strike("r1", "b1", "charge")
+    for order in (shell, ram) if guns_first else (ram, shell):
+        fight.do(order)
+    assert [event.kind for event in fight.journal.events if isinstance(event, AttackMade)] == (
+        ["artillery", "charge"] if guns_first else ["charge", "artillery"]
+    )
+    assert refusal(fight, Strike("r1", "b1")).rule == "AS-COM-093"
 
 
 @pytest.mark.rule("AS-COM-093")

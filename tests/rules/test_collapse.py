@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.combat.terrain_targets import damage_feature
+from lancemate.alphastrike.damage.causes import WHAT_CAME_BEFORE
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.air import crash as come_down
 from lancemate.alphastrike.play import orders as commands
@@ -30,7 +31,7 @@ def house(*inside: Any, kind: str = "building", height: float = 4, dice: Any = (
 
 def fell(fight: Battle) -> list[Any]:
     before = len(fight.journal.events)
-    damage_feature(fight, fight.table.by_id["it"], 99, "AS-COM-082")
+    damage_feature(fight, fight.table.by_id["it"], 99, "AS-COM-082", WHAT_CAME_BEFORE)
     return fight.journal.events[before:]
 
 
@@ -230,9 +231,9 @@ def crossing(*units: Any, height: float = 4, depth: float = 1, **given: Any) -> 
 @pytest.mark.rule("AS-BAT-027")
 def test_a_bridge_without_construction_factor_left_is_gone() -> None:
     fight = crossing(cf=5)
-    damage_feature(fight, fight.table.by_id["it"], 4, "AS-COM-082")
+    damage_feature(fight, fight.table.by_id["it"], 4, "AS-COM-082", WHAT_CAME_BEFORE)
     assert "it" in fight.table.by_id
-    damage_feature(fight, fight.table.by_id["it"], 1, "AS-COM-082")
+    damage_feature(fight, fight.table.by_id["it"], 1, "AS-COM-082", WHAT_CAME_BEFORE)
     assert "it" not in fight.table.by_id
     unknown = crossing()
     fell(unknown)

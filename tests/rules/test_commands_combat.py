@@ -6,6 +6,7 @@ import pytest
 
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.movement.reach import moves_now
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
@@ -207,7 +208,7 @@ def test_hit_and_run() -> None:
     assert part(outnumbered("standstill"), "AS-SCA-038") is None
     assert part(outnumbered("ground", enemies=2), "AS-SCA-038") is None
     jack = outnumbered("jump", abilities=["Jumping Jack"])
-    assert (part(jack, "AS-SPA-040"), part(jack, "AS-SCA-038")) == (-1, -1)
+    assert (part(jack, "AS-SPA-040"), part(jack, "AS-SCA-038")) == (-1, -2)
 
 
 @pytest.mark.rule("AS-SCA-038", "AS-SCA-011")
@@ -248,9 +249,7 @@ def test_speed_fire() -> None:
 
 
 def inches(fight: Battle, unit: str) -> float:
-    from lancemate.alphastrike.play.stats import current_move
-
-    return current_move(fight, fight.units[unit])
+    return moves_now(fight, fight.units[unit])["ground"]
 
 
 @pytest.mark.rule("AS-SCA-021", "AS-SCA-011")
@@ -260,6 +259,22 @@ def test_communications_disruption() -> None:
     assert [inches(fight, f"b{n}") for n in (1, 2, 3, 4)] == [4, 2, 1, 6]
     next_turn(fight)
     assert [inches(fight, f"b{n}") for n in (1, 2, 3, 4)] == [8, 6, 4, 10]
+
+
+@pytest.mark.rule("AS-SCA-021", "AS-SPC-051", "AS-SPA-058")
+def test_confusion_comes_off_all_that_is_available() -> None:
+    """The inch that is left is left of Move, hot muscles and pilot together; a sprint is half as far again as that."""
+    myomer = {"specials": ["TSM"], "state": {"heat": 2}}
+    blue = [
+        one("b1", (8, 44), 180, move='6"', **myomer),
+        one("b2", (16, 44), 180, move='4"', abilities=["Speed Demon"]),
+        one("b3", (24, 44), 180, move='8"'),
+    ]
+    dice = [6, 3, 3, 2, 2]
+    fight = commanded(one("r1", (6, 4)), *blue, red=["Communications Disruption"], dice=dice, phase="initiative")
+    far = {name: moves_now(fight, fight.units[name]) for name in ("b1", "b2", "b3")}
+    assert [far[name]["ground"] for name in far] == [1, 2, 4]
+    assert [far[name]["sprint"] for name in ("b2", "b3")] == [6, 6]
 
 
 @pytest.mark.rule("AS-SCA-021")
@@ -531,6 +546,13 @@ def jam(*dice: int, red: tuple[str, ...] = (), airborne: bool = True, **more: An
 def test_a_squadron_confuses_a_lance_found_by_chance() -> None:
     assert [inches(jam(5), f"b{n}") for n in range(1, 5)] == [8, 8, 8, 8]
     assert [inches(jam(6, 2), f"b{n}") for n in range(1, 5)] == [8, 8, 4, 4]
+
+
+@pytest.mark.rule("AS-FOR-086")
+def test_whom_a_squadron_confuses_sprints_less_far_too() -> None:
+    """Half as far again as the 4 inches that are left of 8."""
+    fight = jam(6, 2)
+    assert [moves_now(fight, fight.units[f"b{n}"])["sprint"] for n in range(1, 5)] == [12, 12, 6, 6]
 
 
 @pytest.mark.rule("AS-FOR-086")

@@ -188,7 +188,8 @@ def champions(*dice: int, enemy: dict[str, Any] | None = None, **more: Any) -> B
     weak = {"armor": 1, "structure": 1}
     own = [one("r1", (10, 20), **more.pop("own", weak)), *[one(f"r{n}", (10.0 * n, 4)) for n in (2, 3)]]
     own += [one("b1", (10, 26), 180, **(enemy or weak)), one("b2", (20, 26), 180, **weak), one("b3", (60, 44))]
-    formations = [{"name": "Alpha", "members": ["r1", "r2", "r3"][: more.pop("size", 3)]}]
+    alpha = {"name": "Alpha", "members": ["r1", "r2", "r3"][: more.pop("size", 3)], "type": "Battle Lance"}
+    formations = [{**alpha, **more.pop("formation", {})}]
     red = [{"ability": "Warrior Code", "units": ["r1", "r2"]}]
     return commanded(*own, red=red, formations=formations, phase="combat", dice=dice or None, **more)
 
@@ -201,6 +202,9 @@ def test_a_champion_chooses_an_equal() -> None:
     assert fight.decision is None
     assert part(fight, "AS-SPA-020", "r1", "b2") == -1
     assert champions(size=2).decision is None
+    assert champions(formation={"base": ["r1", "r2"]}).decision is None, "two of three count for its type"
+    assert champions(formation={"type": None}).decision is None, "it was built as nothing"
+    assert champions(formation={"earned": False}).decision is None, "it is not what it was built as"
 
 
 @pytest.mark.rule("AS-SCA-068")
@@ -288,6 +292,18 @@ def test_camouflage_of_who_stands_still() -> None:
         assert part(fight, "AS-SCA-019", "b1", "r1") == value
     plain = commanded(one("r1", (10, 10), state={"moved": "standstill"}), one("b1", (10, 22), 180), phase="combat")
     assert part(plain, "AS-SCA-019", "b1", "r1") is None
+
+
+@pytest.mark.rule("AS-SCA-019")
+@pytest.mark.parametrize(("state", "value"), [({"heat": 2}, 1), ({"notes": {"intimidated": ["b1"]}}, 1), ({}, 2)])
+def test_camouflage_is_lowered_as_any_tmm(state: dict[str, Any], value: int) -> None:
+    fight = commanded(
+        one("r1", (10, 10), state={"moved": "standstill", **state}),
+        one("b1", (10, 22), 180, abilities=["Demoralizer"]),
+        red=["Camouflage"],
+        phase="combat",
+    )
+    assert part(fight, "AS-SCA-019", "b1", "r1") == value
 
 
 @pytest.mark.rule("AS-SCA-032")

@@ -7,7 +7,6 @@ import pytest
 from lancemate.alphastrike.combat.multi_arc import mount_damage, mounts_of
 from lancemate.alphastrike.damage.criticals import CRITICAL_HITS, check
 from lancemate.alphastrike.damage.criticals_aerospace import AEROSPACE_CRITICAL_HITS
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import Unit
@@ -15,6 +14,7 @@ from lancemate.alphastrike.play.stats import current_tmm, is_immobile, special_d
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.unit_state import crits_of
 from lancemate.kernel.steps import Step
+from rules.harm import strike
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (6, 5)
@@ -93,7 +93,7 @@ def test_critical_hits_last_for_the_rest_of_the_battle() -> None:
 @pytest.mark.parametrize("card", [{"type": "CI", "move": '2"f'}, {"type": "BA", "move": '6"j'}])
 def test_infantry_suffers_no_critical_hits(card: dict[str, Any]) -> None:
     fight = position((), blue=target(**card))
-    take_hit(fight, Hit("b1", 7, natural_12=True, causes=("dfa",)))
+    strike(fight, "b1", 7, natural_12=True, causes=("dfa",))
     assert tell(fight, "critical") == []
     assert fight.journal.dice == []
 
@@ -121,7 +121,7 @@ def test_the_table() -> None:
 @pytest.mark.rule("AS-DMG-038")
 def test_an_industrial_mech_rolls_twice_and_suffers_both() -> None:
     fight = position((2, 4, 5, 5), blue=target(type="IM"))
-    take_hit(fight, Hit("b1", 7))
+    strike(fight, "b1", 7)
     assert fight.units["b1"].fresh == ("weapon", "fire_control")
 
 
@@ -138,7 +138,7 @@ def test_a_hit_is_marked_at_once_and_felt_from_the_end_phase_on() -> None:
 
 def test_motive_hits_are_marked_too() -> None:
     fight = position((5, 4), blue=target(**TANK))
-    take_hit(fight, Hit("b1", 1, at_once=True))
+    strike(fight, "b1", 1, words=("attack", "at_once"))
     assert crits_of(fight.units["b1"])["motive_2"] == 1
 
 

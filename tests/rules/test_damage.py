@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from rules import harm
 from rules.table import attack, battle, end, unit
 
 HIT = (6, 5)  # hits every target number of these tests, and is no natural 12
@@ -28,7 +28,7 @@ def left(fight: Battle, name: str = "b1") -> tuple[int, int]:
 
 
 def strike(fight: Battle, points: int, name: str = "b1", **more: Any) -> None:
-    take_hit(fight, Hit(name, points, **more))
+    harm.strike(fight, name, points, **more)
 
 
 def tank(name: str = "b1", **more: Any) -> Any:
@@ -69,9 +69,9 @@ def test_marks_add_up_at_once_while_critical_effects_wait() -> None:
 @pytest.mark.rule("AS-DMG-001")
 def test_damage_outside_the_combat_phase_is_felt_at_once() -> None:
     fight = battle(unit("r1", (20, 20)), unit("b1", (20, 30), state={"armor": 0}), phase="movement", dice=(3, 3))
-    strike(fight, 1, cause="skid")
+    strike(fight, 1, words=("collision",))
     assert fight.units["b1"].wounds == ("weapon",)
-    strike(fight, 9, cause="skid")
+    strike(fight, 9, words=("collision",))
     assert fight.units["b1"].destroyed
 
 
@@ -176,8 +176,8 @@ def test_a_rider_without_heat_scale_takes_the_heat_as_damage() -> None:
 
 @pytest.mark.rule("AS-DMG-007")
 def test_an_area_strikes_carrier_and_rider_alike_and_knows_no_rear() -> None:
-    fight = riding(())
-    strike(fight, 2, area=True, direction="front")
+    fight = battle(unit("r1", (20, 4), specials=["ARTS-1"]), *carrier(), dice=HIT)
+    fight.do(commands.Attack("r1", "b1", "artillery"))
     assert (left(fight), left(fight, "b2")) == ((4, 5), (0, 1))
 
 
@@ -266,7 +266,7 @@ def test_a_vehicle_with_barrier_armor(points: int, rolls: int) -> None:
 @pytest.mark.rule("AS-DMG-035")
 def test_death_from_above_always_brings_a_check() -> None:
     fight = duel((2, 3))
-    strike(fight, 1, causes=("dfa",), physical=True)
+    strike(fight, 1, causes=("dfa",), words=("attack", "physical"))
     assert [event.cause for event in tell(fight, "critical")] == ["dfa"]
 
 

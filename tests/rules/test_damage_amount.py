@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.area import TEMPLATES, distance_from, strength_under, touched_by
+from lancemate.alphastrike.cards.damage_value import Strength
+from lancemate.alphastrike.combat.area import TEMPLATES, distance_from, radius_of, ring_over, touched_by
+from lancemate.alphastrike.combat.attack import Ring
 from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.ruleset import rules
+from rules import harm
 from rules.table import attack, battle, end, refusal, unit
 
 HIT = (6, 5)  # hits every target number of these tests, and is no natural 12
@@ -32,7 +33,7 @@ def left(fight: Battle, name: str = "b1") -> tuple[int, int]:
 
 
 def strike(fight: Battle, points: int, name: str = "b1", **more: Any) -> None:
-    take_hit(fight, Hit(name, points, **more))
+    harm.strike(fight, name, points, **more)
 
 
 def tank(name: str = "b1", **more: Any) -> Any:
@@ -192,7 +193,7 @@ def test_partially_submerged_is_not_submerged() -> None:
 @pytest.mark.rule("AS-DMG-040")
 def test_any_damage_to_a_submerged_unit_brings_a_check() -> None:
     fight = battle(unit("r1", (60, 40)), unit("b1", (20, 30)), dice=(2, 3), terrain=[{**POND, "rect": [0, 0, 40, 40]}])
-    strike(fight, 1, cause="fall", attack=False)
+    strike(fight, 1, words=("fall",))
     assert [event.cause for event in tell(fight, "critical")] == ["submerged"]
 
 
@@ -234,9 +235,16 @@ def test_height_counts_as_distance_from_the_point_of_impact() -> None:
     assert distance_from(fight, rim, point) == pytest.approx(2.0)
     assert not touched_by(fight, rim, 2, point)
     assert touched_by(fight, rim, 6, point)
-    assert strength_under(fight, rim, THREE_AND_ONE, point) == Strength(1)
+    assert under(fight, rim, point) == 1
     rim.elevation = 0.0
     assert touched_by(fight, rim, 2, point)
+
+
+def under(fight: Battle, one: Any, point: tuple[float, float]) -> int:
+    """The points that come to a unit of two templates."""
+    rings = [Ring(radius_of(fight, template), strength) for template, strength in THREE_AND_ONE]
+    ring = ring_over(fight, rings, distance_from(fight, one, point))
+    return 0 if ring is None else ring.damage.points
 
 
 @pytest.mark.rule("AS-DMG-022", "AS-INT-008")
@@ -245,8 +253,7 @@ def test_templates_are_named_by_their_diameter_and_the_inner_value_wins() -> Non
     fight = battle(unit("r1", (5, 5)), tank(at=(20, 20)))
     base = fight.units["b1"].radius
     points = [(20 + base + far, 20.0) for far in (0.0, 1.0, 1.01, 3.0, 3.01)]
-    found = [strength_under(fight, fight.units["b1"], THREE_AND_ONE, point) for point in points]
-    assert found == [Strength(3), Strength(3), Strength(1), Strength(1), NONE]
+    assert [under(fight, fight.units["b1"], point) for point in points] == [3, 3, 1, 1, 0]
 
 
 @pytest.mark.rule("AS-DMG-023")

@@ -155,7 +155,7 @@ def transport(*riders: Any, dice: Any = (), **more: Any) -> Battle:
         unit("b1", (60, 44), 180),
         *more.pop("others", ()),
         phase=more.pop("phase", "air_movement"),
-        options=(*DROPS, "aerospace"),
+        options=(*DROPS, "aerospace", *more.pop("options", ())),
         dice=(*dice, *QUIET * 4),
         **more,
     )
@@ -325,3 +325,17 @@ def test_less_than_half_of_the_force_strikes_like_any_other():
         end(fight)
     rolled = next(event for event in reversed(fight.journal.events) if event.type == "initiative")
     assert not [part for part in rolled.parts.get("red", ()) if part.rule == "AS-SCA-020"]
+
+
+@pytest.mark.rule("AS-OPT-350")
+def test_players_may_agree_that_drops_come_down_under_the_path():
+    """The ship flew north along x = 36."""
+    fight = transport(mech(), dice=(), options=("drops_under_the_path",))
+    fight.do(flight("high", orders.Unload("r2")))
+    while fight.state.phase != "movement":
+        end(fight)
+    while fight.state.to_act != "red":
+        fight.do(orders.Pass(fight.state.quota and "b1"))
+    told = refusal(fight, orders.Deploy("r2", (39, 30)))
+    assert (told.code, told.rule) == ("off_the_path", "AS-OPT-350")
+    assert fight.refusal_of(orders.Deploy("r2", (36.5, 30))) is None

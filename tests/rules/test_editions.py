@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.combat.charge import charge_damage
-from lancemate.alphastrike.combat.sight import look
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.combat.sight import big_units, look
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.stats import MOTIVE_2, MOTIVE_HALF, MP, WEAPON, current_tmm, stats
@@ -16,6 +15,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.lab.contests import Contest, entry, setup_of
 from lancemate.server.alphastrike.quickstart import Quick, even_pairs, quick_setup
 from rules.flights import fighter, sky
+from rules.harm import strike
 from rules.table import attack, battle, end, move, number, refusal, unit
 
 Strike = commands.Attack
@@ -252,6 +252,12 @@ def test_nobody_overheats_on_purpose() -> None:
     assert refusal(fight, commands.Toggle("r1", "OVERHEAT", True)).rule == "QS-001"
 
 
+@pytest.mark.rule("QS-001")
+def test_of_what_a_card_prints_the_five_abilities_of_the_booklet_count() -> None:
+    fight = quick(*pair({"specials": ["CASE", "ENE", "MEL", "STL", "AMS"]}))
+    assert [one.code for one in fight.units["r1"].card.specials] == ["CASE", "ENE", "MEL"]
+
+
 @pytest.mark.rule("QS-002")
 def test_battlemechs_alone_play_the_quick_start_and_nothing_is_agreed_on() -> None:
     plain = setup_to_data(quick(*pair()).setup)
@@ -473,9 +479,11 @@ def test_nobody_shoots_at_the_landscape() -> None:
 @pytest.mark.rule("QS-020")
 def test_nothing_is_hit_beyond_long_range_nor_with_minimal_damage() -> None:
     far = quick(unit("r1", (20, 2)), unit("b1", (20, 46.5), facing=180))
-    assert refusal(far, Strike("r1", "b1")).rule == "QS-020"
-    weak = quick(*pair({"damage": "0*/0*/0"}))
-    assert refusal(weak, Strike("r1", "b1")).code == "no_damage"
+    told = refusal(far, Strike("r1", "b1"))
+    assert (told.code, told.rule) == ("out_of_range", "QS-020")
+    for damage in ("0*/0*/0", "0/0/2"):
+        nothing = refusal(quick(*pair({"damage": damage})), Strike("r1", "b1"))
+        assert (nothing.code, nothing.rule) == ("no_damage", "QS-020")
 
 
 @pytest.mark.rule("QS-021")
@@ -551,7 +559,7 @@ def test_nobody_on_the_ground_attacks_from_above(kind: str) -> None:
 def test_only_what_units_on_the_ground_do_shakes_a_craft(by: str, rolls: int) -> None:
     flying = (fighter("r2", (24, 10)), fighter("b1", (24, 44), 180, altitude="high"))
     fight = sky(unit("r1", (5, 5)), *flying, edition="first")
-    take_hit(fight, Hit("b1", 1, attacker=by))
+    strike(fight, "b1", 1, by=by)
     told = end(fight, 2)
     assert sum(event.type == "flight_control" for event in told) == rolls
 
@@ -583,3 +591,10 @@ def test_a_contest_is_played_by_an_edition() -> None:
         setup_of(replace(contest, blue=tanks), 0)
     with pytest.raises(InputError, match="QS-001"):
         quick_setup(Quick("woods", even_pairs()[0], 1, ("morale",), edition="quick-start"))
+
+
+@pytest.mark.rule("QS-017")
+def test_no_unit_hides_another() -> None:
+    both = [unit("r1", (20, 20)), unit("b1", (20, 40), facing=180), unit("b2", (20, 30), type="MS", size=3)]
+    assert big_units(battle(*both)) != ()
+    assert big_units(quick(*both)) == ()

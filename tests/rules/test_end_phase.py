@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from rules.harm import strike
 from rules.table import attack, battle, end, unit
 
 HIT = (6, 5)
@@ -33,7 +33,7 @@ def busy(dice: Any) -> Battle:
 def test_effects_then_removal_then_switches_then_heat_then_the_next_turn() -> None:
     fight = busy((*HIT, 2, 4, *QUIET))
     attack(fight, "r1", "b1", overheat=1)
-    take_hit(fight, Hit("b2", 7))
+    strike(fight, "b2", 7)
     fight.do(commands.Toggle("r2", "STL", False))
     events = end(fight, 2)
     assert types(events) == ["effects", "destroyed", "toggled", "heat", "shutdown", "turn_ended", "turn"]

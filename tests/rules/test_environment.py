@@ -8,9 +8,10 @@ import pytest
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.asking.offers import toggles
-from lancemate.alphastrike.environment.air import is_sealed, lands_upright, unfit_for
+from lancemate.alphastrike.environment.air import lands_upright, unfit_for
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.sealing import is_sealed
 from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.play.stats import current_move, is_immobile
@@ -315,6 +316,32 @@ def test_an_ammunition_hit_of_a_breach_is_rolled_again() -> None:
 
 
 @pytest.mark.rule("AS-BAT-079")
+@pytest.mark.parametrize("special", ["ENE", "CASEII"])
+def test_a_breach_that_finds_no_ammunition_to_burn_is_over(special: str) -> None:
+    fight = position({"atmosphere": "vacuum"}, (*HIT, 4, 4, 1, 1, 3, 3), blue={"specials": [special]})
+    events = shoot(fight)
+    assert [event.result for event in events if event.type == "critical"] == ["ammo"]
+    assert fight.units["b1"].fresh == ()
+
+
+@pytest.mark.rule("AS-BAT-079")
+@pytest.mark.parametrize(
+    ("choice", "rolled", "armor", "hits"), [("roll again", ["weapon"], 3, ("weapon",)), ("let it stand", [], 2, ())]
+)
+def test_whom_burning_ammunition_costs_a_point_may_take_it(
+    choice: str, rolled: list[str], armor: int, hits: tuple[str, ...]
+) -> None:
+    cased = {"specials": ["CASE"], "armor": 6}
+    fight = position({"atmosphere": "vacuum"}, (*HIT, 4, 4, 1, 1, 3, 3), blue=cased)
+    assert [event.result for event in shoot(fight) if event.type == "critical"] == ["ammo"]
+    assert fight.decision is not None
+    assert (fight.decision.kind, fight.decision.side, fight.decision.unit) == ("breach", "blue", "b1")
+    events = fight.do(commands.Decide("blue", choice))
+    assert [event.result for event in events if event.type == "critical"] == rolled
+    assert (fight.units["b1"].armor, fight.units["b1"].fresh) == (armor, hits)
+
+
+@pytest.mark.rule("AS-BAT-079")
 def test_a_breach_comes_after_the_checks_of_the_attack_itself() -> None:
     fight = position({"atmosphere": "vacuum"}, (*HIT, 2, 3, 5, 4, 4, 5), blue={"armor": 0})
     events = shoot(fight)
@@ -568,7 +595,7 @@ def test_an_area_of_it_counts_for_shots_in_it_or_through_it(y: float, plus: int 
 def test_jammers_reach_twice_as_far_in_it() -> None:
     def reach(**more: Any) -> float:
         fight = position(more.pop("given", {}), red={"specials": ["ECM"]}, **more)
-        return hostile_fields(fight, "blue")[0].reach - fight.units["r1"].radius
+        return hostile_fields(fight, "blue")[0].reach
 
     assert (reach(), reach(given={"emi": True})) == (12, 24)
     assert reach(terrain=[{"kind": "emi", "circle": [20, 20, 2]}]) == 24

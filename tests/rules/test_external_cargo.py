@@ -698,7 +698,7 @@ def test_what_is_dragged_is_scraped():
     rough = dragger(dice=(2, 2), terrain=[{"kind": "rough", "rect": [10, 9, 20, 20]}])
     rough.do(orders.Act("r1", "drag", "pod"))
     events = rough.do(orders.Move("r1", ((20, 12),), facing=0))
-    assert any("(5)" in line.text for line in story(rough, events))
+    assert any("(needs 5)" in line.text for line in story(rough, events))
     assert item(rough, "pod")["structure"] == 1
 
 
@@ -794,3 +794,27 @@ def test_infantry_drags_a_flag_where_cargo_is_played():
     flag = flag_named(fight, "blue-flag")
     assert loaded_move(fight, fight.units["r1"], 6.0, flag) == 3
     assert loaded_move(fight, fight.units["r2"], 12.0, flag) == 8
+
+
+@pytest.mark.rule("AS-OPT-406")
+def test_a_sprinter_picks_up_a_thing_and_no_enemy() -> None:
+    """Lifting is no attack, but against who resists (pp. 38, 163)."""
+    fight = lifter(unit("b2", (21.25, 10), size=1), state={"moved": "sprint", "inches": 8.0})
+    assert orders.Act("r1", "take", "crate") in [one.command for one in offers(fight, "red", "r1")]
+    assert orders.Act("r1", "take", "b2") not in [one.command for one in offers(fight, "red", "r1")]
+    assert refusal(fight, orders.Act("r1", "take", "b2")).rule == "AS-MOV-058"
+    assert fight.do(orders.Act("r1", "take", "crate"))
+
+
+@pytest.mark.rule("AS-OPT-413")
+@pytest.mark.parametrize(("mode", "far"), [("ground", 4.0), ("sprint", 10.0)])
+def test_who_drops_its_load_has_its_own_move_again(mode: str, far: float) -> None:
+    """An inch with the load counts twice, sprinting or not (pp. 38, 164): 4 of 12 inches, or of 18, 4 more for care."""
+    fight = porter()
+
+    def going(inches: float) -> bool:
+        path, drop = ((20.0, 12.0), (20.0, 12.0 + inches)), orders.Drop((20.0, 12.0), "careful")
+        return check_move(fight, orders.Move("r1", path, mode, drop=drop)).legal
+
+    assert going(far)
+    assert not going(far + 0.5)

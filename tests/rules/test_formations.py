@@ -69,9 +69,20 @@ def test_who_left_the_map_does_not_count_and_who_is_shut_down_does() -> None:
     assert not bonus_holds(gone, gone.setup.formations[0])
     down = lance(r1={"shutdown": True, "heat": 4}, r2={"exited": True})
     assert bonus_holds(down, down.setup.formations[0])
-    assert is_active(down.units["r1"])
+    assert is_active(down, down.units["r1"])
     waiting = formed(*(unit(f"r{number}") for number in range(1, 4)), unit("b1", (9, 9)), members=["r1", "r2", "r3"])
-    assert not bonus_holds(waiting, waiting.setup.formations[0])
+    assert bonus_holds(waiting, waiting.setup.formations[0]), "who has yet to enter is neither destroyed nor routed"
+    agreed = Battle(replace(waiting.setup, options=frozenset({"bonus_needs_arrival"})), 7)
+    assert not bonus_holds(agreed, agreed.setup.formations[0])
+
+
+@pytest.mark.rule("AS-FOR-038")
+def test_only_the_units_that_earned_a_bonus_keep_it() -> None:
+    fight = lance(r1={"exited": True})
+    whole = fight.setup.formations[0]
+    assert bonus_holds(fight, replace(whole, base=("r2", "r3", "r4")))
+    assert not bonus_holds(fight, replace(whole, base=("r1", "r2", "r3"))), "the fourth is only carried along"
+    assert not bonus_holds(fight, replace(whole, earned=False)), "it was never earned"
 
 
 # -- Mechanized -----------------------------------------------------------------------------------------------
@@ -201,6 +212,18 @@ def test_a_nova_that_is_broken_up_holds_its_fire() -> None:
     assert refusal(fight, commands.Attack("r4", "b1")).code in ("aboard", "not_on_table")
 
 
+@pytest.mark.rule("AS-FOR-076", "AS-FOR-078")
+def test_a_nova_outlives_the_bonus_that_its_carriers_share() -> None:
+    lone = nova()
+    setup = replace(lone.setup, formations=(replace(lone.setup.formations[0], base=("r1", "r2", "r3")),))
+    fight = Battle(setup, 7)
+    routed.note(fight, fight.units["r2"], 6)
+    assert not bonus_holds(fight, fight.setup.formations[0])
+    assert preview_attack(fight, commands.Attack("r4", "b1")).legal
+    flight = replace(lone.setup.formations[0], base=("r1",))
+    assert not preview_attack(Battle(replace(lone.setup, formations=(flight,)), 7), commands.Attack("r4", "b1")).legal
+
+
 @pytest.mark.rule("AS-FOR-078")
 def test_infantry_inside_fires_too_and_keeps_its_one_attack() -> None:
     inside = [
@@ -225,6 +248,16 @@ def test_formations_are_written_and_read_back() -> None:
     assert setup_from_data(data) == fight.setup
 
 
+def test_what_it_was_built_as_is_written_and_read_back() -> None:
+    alpha = {"name": "Alpha", "members": ["r1", "r2", "r3", "r4"], "type": "Sweep Lance", "earned": False}
+    data = {**setup_to_data(nova().setup), "formations": [{**alpha, "base": ["r1", "r2", "r3"]}]}
+    setup = setup_from_data(data)
+    assert setup_to_data(setup)["formations"] == data["formations"]
+    assert setup.formations[0].core == ("r1", "r2", "r3")
+    assert not setup.formations[0].serves_as("Pursuit Lance")
+    assert replace(setup.formations[0], earned=True).serves_as("Pursuit Lance")
+
+
 @pytest.mark.parametrize(
     ("formations", "complaint"),
     [
@@ -233,6 +266,9 @@ def test_formations_are_written_and_read_back() -> None:
         ([{"name": "A", "members": ["r1", "b1"]}], "b1 and r1 are of different sides"),
         ([{"name": "A", "members": ["r1"], "transport": "bus"}], "'bus' is not known here"),
         ([{"members": ["r1"]}], "the key name is missing"),
+        ([{"name": "A", "members": ["r1"], "type": "Bowling Club"}], "is not known here"),
+        ([{"name": "A", "members": ["r1"], "base": ["r2"]}], "'r2' is no member"),
+        ([{"name": "A", "members": ["r1"], "base": []}], "at least one member counts"),
     ],
 )
 def test_wrong_formations_are_told(formations: list[Any], complaint: str) -> None:

@@ -153,6 +153,28 @@ def test_a_path_names_every_hex() -> None:
     assert state["units"]["a"]["inches"] == 4
 
 
+@pytest.mark.rule("AS-HEX-002", "AS-URB-009")
+@pytest.mark.parametrize(
+    ("at", "path", "height", "cost", "code"),
+    [
+        ("0507", ["0506"], 2, 6, None),
+        ("0507", ["0506"], 3, None, "too_steep"),
+        ("0506", ["0505"], 2, None, "no_stairs"),  # from one hex of it to the next, inside
+        ("0506", ["0507", "0506"], 2, 8, None),  # out of it, and up
+    ],
+)
+def test_a_mech_climbs_a_building_where_it_enters_a_hex_of_it(
+    at: str, path: list[str], height: int, cost: float | None, code: str | None
+) -> None:
+    up = {"preview": {"move": {"unit": "a", "path": path, "elevation": height}}}
+    report = play([unit("a", MECH, at)], [], up, terrain=[building(height, "0506", "0505")], phase="movement")
+    seen = answer(report)
+    if code is None:
+        assert (seen["legal"], seen["cost"], seen["elevation"]) == (True, cost, height)
+    else:
+        assert (seen["legal"], seen["reason"]["code"]) == (False, code)
+
+
 @pytest.mark.rule("AS-HEX-003")
 def test_a_unit_faces_a_side_of_its_hex() -> None:
     report = play(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.combat.indirect import spotters_for
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
@@ -52,6 +53,55 @@ def test_a_spotter_lets_a_gun_reach_what_it_does_not_see():
     shot = fire(fight)
     assert (shot.hit, shot.damage, shot.spotter, shot.using) == (True, 2, "r2", "IF")
     assert fight.units["r2"].spotted == "b1"
+
+
+@pytest.mark.rule("AS-COM-022")
+def test_a_structure_is_lobbed_at_by_somebody_elses_eyes():
+    hall = {"id": "hall", "kind": "building", "height": 3, "cf": 3, "rect": [34, 18, 4, 4]}
+    fight = scene(hall, dice=[4, 1])
+    assert refusal(fight, commands.Attack("r1", "hall")).code == "no_line_of_sight"
+    named = refusal(fight, commands.Attack("r1", "hall", using="IF"))
+    assert (named.code, "r2 could spot hall" in named.message) == ("no_spotter", True)
+    offered = {
+        (aim.using, aim.spotter)
+        for aim in legal_targets(fight, fight.units["r1"], terrain=True)
+        if aim.target == "hall"
+    }
+    assert offered == {("IF", "r2")}
+    shot = attack(fight, "r1", "hall", using="IF", spotter="r2")
+    assert (shot.target_number, shot.damage, fight.state.terrain_damage) == (4 - 4 + 4 + 1, 2, {"hall": 2})
+    assert fight.units["r2"].spotted == "hall"
+
+
+@pytest.mark.rule("AS-COM-022")
+@pytest.mark.parametrize(
+    ("name", "feature"),
+    [
+        ("it/2", {"kind": "wall", "height": 1, "line": [[34, 20], [40, 20]], "width": 1}),
+        ("it/2", {"kind": "rail", "line": [[34, 20], [40, 20]], "width": 2}),
+        ("it", {"kind": "bridge", "cf": 4, "rect": [34, 18, 4, 4]}),
+    ],
+)
+def test_every_structure_is_lobbed_at(name: str, feature: dict[str, Any]):
+    fight = scene({"id": "it", **feature}, dice=[6, 5])
+    assert attack(fight, "r1", name, using="IF", spotter="r2").damage == 2
+    assert fight.state.terrain_damage == {name: 2}
+
+
+@pytest.mark.rule("AS-COM-022", "AS-SPC-101")
+def test_improved_atms_are_offered_against_structures_too():
+    hall = {"id": "hall", "kind": "building", "height": 3, "cf": 3, "rect": [34, 18, 4, 4]}
+    fight = scene(hall, gun={"specials": ["IATM2/2/2"]})
+    offered = legal_targets(fight, fight.units["r1"], terrain=True)
+    assert {(aim.using, aim.spotter) for aim in offered if aim.target == "hall"} <= {("IATM", "r2")}
+
+
+@pytest.mark.rule("AS-COM-022")
+def test_who_spots_a_structure_sees_it():
+    hall = {"id": "hall", "kind": "building", "height": 3, "cf": 3, "rect": [34, 18, 4, 4]}
+    ridge = {"kind": "hill", "height": 8, "rect": [25, 28, 30, 2]}
+    refused = refusal(scene(hall, ridge), commands.Attack("r1", "hall", using="IF", spotter="r2"))
+    assert (refused.code, refused.rule) == ("no_spotter", "AS-COM-008")
 
 
 @pytest.mark.rule("AS-COM-022")

@@ -193,10 +193,11 @@ def test_what_is_shot_to_pieces_absorbs_no_more_and_falls_in_the_end_phase() -> 
 
 @pytest.mark.rule("AS-URB-015")
 def test_shells_are_absorbed_too() -> None:
+    """One that comes down beside the wall strikes it, and who stands behind it loses less for it."""
     gun = unit("r1", at=(15, 2), specials=["ARTT-1"])
     fight = hall(gun, inside(), unit("r2", at=(20, 5)), dice=(6, 5, 3, 3))
-    attack(fight, "r1", (15.0, 11.0), kind="artillery", spotter="r2")
-    assert (fight.state.terrain_damage, fight.units["b1"].armor) == ({"hall": 1}, 9)
+    attack(fight, "r1", (15.0, 9.6), kind="artillery", spotter="r2")
+    assert (fight.state.terrain_damage, fight.units["b1"].armor) == ({"hall": 2}, 9)
 
 
 # -- the worked example ---------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Formation
 from lancemate.kernel.steps import Step
+from rules.harm import hit_on
 from rules.table import battle, unit
 from rules.test_preview import check_exact
 
@@ -54,7 +55,7 @@ def test_checks_that_bring_checks_are_followed_to_the_end(plays: list[Step]) -> 
 def test_nothing_is_left_out(specials: list[str]) -> None:
     """The chances add up to one, to the last fraction."""
     fight = battle(unit("r1", (20, 10)), unit("b1", (20, 20), 180, **{**DIGGER, "specials": specials}))
-    found = chances(fight, Hit("b1", 3, natural_12=True, causes=("dfa",)))
+    found = chances(fight, hit_on(fight, "b1", 3, natural_12=True, causes=("dfa",)))
     assert sum(found.values()) == 1
 
 
@@ -63,7 +64,7 @@ def test_a_die_that_is_thrown_again_until_it_shows_something_is_counted_exactly(
     """Three arcs: 4 to 6 are thrown again, without end. Each arc has its third of every weapon hit."""
     train = unit("b1", (20, 20), 180, type="SV", size=4, move='4"t', armor=0, structure=9, damage="0/0/0", arcs=ARCS)
     fight = battle(unit("r1", (20, 10)), train)
-    found = chances(fight, Hit("b1", 1, natural_12=True))
+    found = chances(fight, hit_on(fight, "b1", 1, natural_12=True))
     assert sum(found.values()) == 1
     weapon, engine = Fraction(7, 36), Fraction(1, 36)
     a_point_more = sum(chance for effects, chance in found.items() if effects[0].points == 2)

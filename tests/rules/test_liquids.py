@@ -36,7 +36,8 @@ POOL, MAGMA = "hazardous_liquid_pool", "magma_liquid"
         ({"type": "IM", "specials": ["SEAL"]}, 2.5, 3),
         ({}, 0.9, 1),
         ({}, 1.0, 2),
-        (HOVER, 5.0, 6),
+        (HOVER, 5.0, 3),  # combat vehicles are sealed
+        ({"type": "PM"}, 2.5, 3),
     ],
 )
 def test_a_pool_hurts_by_the_move_spent_in_it(card: dict[str, Any], inches: float, damage: int) -> None:

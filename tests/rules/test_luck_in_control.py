@@ -238,9 +238,9 @@ def test_a_battle_lance_has_its_pool_for_control_too() -> None:
 
 
 def hit(fight: Battle, name: str) -> None:
-    from lancemate.alphastrike.damage.damage import Hit, take_hit
+    from rules.harm import strike
 
-    take_hit(fight, Hit(name, 1, attacker="r1"))
+    strike(fight, name, 1, by="r1")
 
 
 @pytest.mark.rule("AS-AER-089")

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.abilities.electronics import covers, hostile_fields
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.options.fire_and_smoke.scorching import scorched
 from lancemate.alphastrike.options.minefields.fields import (
     ACTIVE,
     field_named,
@@ -235,8 +236,8 @@ def test_a_pulse_jams_everybody_till_the_turn_ends() -> None:
     fight = walk(near, mines=field(1, type="emp"), way=((20, 21),), dice=(6, 6))
     for side in ("red", "blue"):
         fields = hostile_fields(fight, side)
-        assert any(covers(fight, one, spot_of(fight.units["b1"])) for one in fields)
-        assert not any(covers(fight, one, spot_of(fight.units["b9"])) for one in fields)
+        assert any(covers(fight, one, fight.units["b1"]) for one in fields)
+        assert not any(covers(fight, one, fight.units["b9"]) for one in fields)
     while fight.state.turn == 1:
         end(fight)
     assert hostile_fields(fight, "red") == ()
@@ -248,7 +249,7 @@ def test_three_suites_against_the_pulse() -> None:
         ecm = [unit(f"b{n}", (20 + 3 * n, 24), specials=["ECM"]) for n in range(suites)]
         fight = walk(*ecm, mines=field(1, type="emp"), way=((20, 21),), dice=(6, 6), options=("minefields", "ecm_eccm"))
         stray = [one for one in hostile_fields(fight, "blue") if not one.owner]
-        assert covers(fight, stray[0], spot_of(fight.units["r1"])) == jammed
+        assert covers(fight, stray[0], fight.units["r1"]) == jammed
 
 
 @pytest.mark.rule("AS-OPT-491")
@@ -268,6 +269,17 @@ def test_inferno_mines_leave_the_field_burning() -> None:
     both = ("minefields", "fire_and_smoke")
     fight = walk(mines=field(3, type="inferno"), way=((20, 21),), dice=(6, 6), options=both)
     assert [area["kind"] for area in show_state(fight)["areas"]] == ["minefield", "fire"]
+
+
+@pytest.mark.rule("AS-OPT-446")
+def test_who_walks_on_has_been_in_the_fire_that_broke_out_beneath() -> None:
+    both = ("minefields", "fire_and_smoke")
+    fight = walk(mines=field(3, type="inferno"), way=((20, 22),), dice=(6, 6), options=both)
+    assert fight.units["r1"].at == (20, 22)
+    assert scorched.of(fight.units["r1"])
+    assert not scorched.of(fight.units["b9"])
+    proof = walk(mines=field(3, type="inferno"), way=((20, 22),), dice=(6, 6), specials=["FR"], options=both)
+    assert not scorched.of(proof.units["r1"])
 
 
 # -- what lies hidden -------------------------------------------------------------------------------------------
@@ -439,3 +451,14 @@ def test_mines_laid_in_play() -> None:
     assert thin_out(fight, name, 3, "AS-OPT-480") == 2
     assert thin_out(fight, name, 3, "AS-OPT-480") == 0
     assert field_named(fight, name) is None
+
+
+@pytest.mark.rule("AS-OPT-481")
+def test_whom_mines_slow_down_goes_as_far_as_is_left() -> None:
+    """Mines work at once (p. 168): a tank that loses 2 inches of its Move on the way has them no more."""
+    driven = walk(dice=(4, 3, 5, 4), way=((20, 22),), type="CV", move='8"t', size=2, tmm=1)
+    assert driven.units["r1"].at == pytest.approx((20, 20))
+    sprinted = walk(dice=(4, 3, 5, 4), way=((20, 26),), type="CV", move='8"t', size=2, tmm=1, mode="sprint")
+    assert sprinted.units["r1"].at == pytest.approx((20, 23))
+    whole = walk(dice=(4, 3, 5, 4), way=((20, 19.5),), type="CV", move='8"t', size=2, tmm=1)
+    assert whole.units["r1"].at == (20, 19.5)

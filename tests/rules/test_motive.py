@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.motive import MOTIVE_MODIFIERS
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.stats import is_immobile, stats
 from lancemate.alphastrike.ruleset import rules
+from rules import harm
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (6, 5)
@@ -26,7 +26,7 @@ def position(dice: Any, move: str = '10"t', **more: Any) -> Battle:
 
 
 def strike(fight: Battle, points: int = 1, **more: Any) -> None:
-    take_hit(fight, Hit("b1", points, **more))
+    harm.strike(fight, "b1", points, **more)
 
 
 def tell(fight: Battle, kind: str) -> list[Any]:
@@ -54,7 +54,7 @@ def test_every_attack_that_damages_a_vehicle_brings_one_roll_after_the_critical_
         ({"type": "SV"}, {"points": 1}, 1),
         ({}, {"points": 0}, 0),
         ({}, {"points": 11}, 0),
-        ({}, {"points": 1, "attack": False}, 0),
+        ({}, {"points": 1, "words": ()}, 0),
         ({"type": "BM", "move": '10"'}, {"points": 1}, 0),
         ({"type": "SV", "move": "10a"}, {"points": 1}, 0),
     ],
@@ -72,6 +72,24 @@ def test_by_the_flowchart_alone_only_armor_damage_gets_to_the_roll(
 ) -> None:
     fight = position((3, 4) * 2, specials=specials, options=["strict_flowchart"])
     strike(fight, points)
+    assert len(tell(fight, "motive")) == rolls
+
+
+@pytest.mark.rule("AS-DMG-052")
+@pytest.mark.parametrize(("options", "rolls"), [((), 0), (("motive_by_any_damage",), 1)])
+def test_players_may_agree_that_any_damage_is_a_reason(options: tuple[str, ...], rolls: int) -> None:
+    pool = {"kind": "hazardous_liquid_pool", "depth": 1, "rect": [10, 32, 20, 10]}
+    fight = battle(
+        unit("r1", (60, 4)),
+        unit("b1", (20, 30), type="CV", move='10"h', armor=9, specials=["AMP"]),
+        terrain=[pool],
+        options=options,
+        phase="movement",
+        first="blue",
+        dice=(1, 2) * 3,
+    )
+    fight.do(commands.Move("b1", ((20, 33),)))
+    assert fight.units["b1"].armor < 9
     assert len(tell(fight, "motive")) == rolls
 
 
@@ -115,7 +133,7 @@ def test_an_eleven_leaves_half_rounded_down_but_costs_at_least_two_inches(
     move: str, tmm: int, after: tuple[float, int]
 ) -> None:
     fight = position((5, 6), move, tmm=tmm)
-    strike(fight, at_once=True)
+    strike(fight, words=("attack", "at_once"))
     assert movement(fight) == after
 
 

@@ -1,5 +1,6 @@
 """Hidden enemies are met, never given away by what is refused."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -44,6 +45,29 @@ def test_whoever_runs_into_a_hidden_enemy_stops_before_it(command: commands.Move
     assert fight.units["b1"].notes.get("hidden") is not met
     revealed = [event.rule for event in events if event.type == "noted"]  # type: ignore[attr-defined]
     assert revealed == (["AS-OPT-474"] if met else [])
+
+
+@pytest.mark.rule("AS-SPA-059", "AS-SCN-071")
+@pytest.mark.parametrize(
+    ("inches", "to", "at", "cost"),
+    [
+        (10, 17.0, 14 - MEETING, 2.75),  # it cannot pay for the enemy that it meets
+        (11, 17.0, 17.0, 11.0),
+        (12, 14.5, 14 - MEETING, 2.75),  # and may not end there
+    ],
+)
+def test_who_may_slip_through_enemies_slips_through_one_in_hiding(
+    inches: int, to: float, at: float, cost: float
+) -> None:
+    fight = ambush(move=f'{inches}"')
+    runner, *others = fight.setup.units
+    fight = Battle(replace(fight.setup, units=(replace(runner, abilities=("Stand-Aside",)), *others)), 7)
+    order = commands.Move("r1", ((10, to),))
+    assert check_move(fight, order).legal
+    (told,) = [event for event in fight.do(order) if event.type == "moved"]
+    assert fight.units["r1"].at == pytest.approx((10, at), abs=1e-3)
+    assert not fight.units["b1"].notes.get("hidden")
+    assert told.cost == pytest.approx(cost, abs=1e-3)  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("AS-SCN-071")

@@ -240,6 +240,20 @@ def test_arrow_iv_from_the_air():
     assert refusal(fight, commands.Attack("r1", commands.PointTarget((30, 20)), "arrow_iv")).rule == "AS-OPT-125"
 
 
+@pytest.mark.rule("AS-OPT-125", "AS-OPT-441")
+def test_arrows_from_the_air_light_what_grows_there():
+    woods = [{"kind": "woods", "rect": [28, 18, 4, 4]}]
+    fight = raid(below((30, 20)), bombs=("arrow_iv",), terrain=woods, options=("fire_and_smoke",), dice=(*HIT, 6, 6))
+    attack(fight, "r1", (30, 20), kind="artillery", bombs=("arrow_iv",))
+    assert "fire" in {feature.kind for feature in fight.table.features_at(30, 20)}
+
+
+@pytest.mark.rule("AS-OPT-132", "AS-SPC-134")
+def test_a_torpedo_is_a_bomb_to_armor():
+    fight = raid(below(specials=["RFA"]), bombs=("torpedo",), terrain=POOL, dice=(6, 5, *(1, 2) * 4))
+    assert attack(fight, "r1", "b1", kind="dive_bomb", bombs=("torpedo",)).damage == 2
+
+
 @pytest.mark.rule("AS-OPT-125")
 def test_an_arrow_that_misses_scatters_and_homing_ones_do_not():
     fight = raid(below((30, 20)), bombs=("arrow_iv",), dice=(*MISS, 1, 3))

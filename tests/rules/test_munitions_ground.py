@@ -108,7 +108,7 @@ def test_it_burns_for_ten_turns():
     assert not areas(fight)
 
 
-@pytest.mark.rule("AS-OPT-112")
+@pytest.mark.rule("AS-OPT-112", "AS-DMG-015")
 def test_inferno_iv_without_rules_for_fire():
     fight = gun("inferno_iv", "ART-AIS", unit("b1", AT), unit("b2", (20, 21.5), **TANK), unit("b3", (24, 20)))
     fire(fight, "inferno_iv")

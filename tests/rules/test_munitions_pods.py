@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.abilities.electronics import covers, hostile_fields
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders as commands
@@ -49,8 +49,8 @@ def test_an_ecm_pod_jams_for_the_next_turn():
     assert not hostile_fields(fight, "blue")
     until_combat(fight)
     (field,) = hostile_fields(fight, "blue")
-    assert covers(fight, field, spot_of(fight.units["b1"]))
-    assert not covers(fight, field, spot_of(fight.units["b2"]))
+    assert covers(fight, field, fight.units["b1"])
+    assert not covers(fight, field, fight.units["b2"])
     assert not hostile_fields(fight, "red")
     end(fight, 2)
     assert not hostile_fields(fight, "blue")
@@ -62,7 +62,7 @@ def test_eccm_does_not_shake_a_pod_off():
     fight = pods("ecm", options=["ecm_eccm"], dice=(*HIT, *QUIET), blue={"specials": ["ECM"]})
     attack(fight, "r1", "b1", using="INARC", ammo="ecm")
     until_combat(fight)
-    assert any(covers(fight, field, spot_of(fight.units["b1"])) for field in hostile_fields(fight, "blue"))
+    assert any(covers(fight, field, fight.units["b1"]) for field in hostile_fields(fight, "blue"))
 
 
 @pytest.mark.rule("AS-OPT-135")

@@ -12,6 +12,7 @@ from lancemate.alphastrike.air.events import FlightControl
 from lancemate.alphastrike.asking.knowledge import carry_out, events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.cards.bases import HEIGHTS
+from lancemate.alphastrike.commands.formations import routed
 from lancemate.alphastrike.environment.visibility import VISUAL
 from lancemate.alphastrike.options.advanced_terrain.waters import CurrentTested
 from lancemate.alphastrike.options.aerospace_on_ground_map.events import LandingRolled
@@ -19,7 +20,7 @@ from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
 from lancemate.alphastrike.options.external_cargo.lifting import LiftContested
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.events import ControlRolled, SkidStruck
+from lancemate.alphastrike.play.events import ControlRolled, DieRolled, SkidStruck
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.ruleset import rules
@@ -415,6 +416,7 @@ ROLLS: Final[tuple[Any, ...]] = (
     SwarmFlew("b1", "r1", 7, SKILL, (3, 4), True),
     LiftContested("b1", "r1", (3, 4, 5, 6), 7, SKILL, 8, False),
     CurrentTested("b1", (3, 4), 7, False, "AS-OPT-007"),
+    DieRolled("b1", "morale", (3, 4), "it holds", "AS-OPT-503", target_number=7),
 )
 
 
@@ -430,6 +432,18 @@ def test_no_roll_tells_how_good_an_enemys_crew_is(event: Any) -> None:
     assert "3 and 4" in " ".join((line, *rest))
     assert not any(mark in text for text in (line, *rest) for mark in ("need", "()", "= .", "against 7"))
     assert all(own.target_number == 7 for own in events_for(fight, "blue", [event]))
+
+
+@pytest.mark.rule("AS-OPT-326")
+def test_a_routed_enemy_is_seen_to_run_and_not_against_what_number() -> None:
+    fight = sheet(5.0, first="red", options=(*ON, "morale"))
+    fight.do(SCAN)
+    routed.note(fight, fight.units["b1"], 7)
+    noted = fight.journal.events[-1]
+    assert [one.value for one in events_for(fight, "red", [noted])] == [0]
+    assert [one.value for one in events_for(fight, "blue", [noted])] == [7]
+    assert routed.of(known_to(fight, "red").units["b1"]) == 0
+    assert routed.of(known_to(fight, "blue").units["b1"]) == 7
 
 
 @pytest.mark.rule("AS-OPT-326")
@@ -674,3 +688,25 @@ def test_a_human_tro_knows_what_is_near(far: float, found: bool) -> None:
 def test_a_human_tro_reads_sheets_without_a_probe(far: float, good: bool) -> None:
     fight = with_talent(sheet(far), "Human TRO")
     assert (SCAN in [one.command for one in offers(known_to(fight, "red"), "red", "r1")]) is good
+
+
+@pytest.mark.rule("AS-SPA-038")
+@pytest.mark.parametrize("hides", ["ECM", "STL"])
+def test_what_hides_from_a_light_probe_hides_from_a_human_tro(hides: str) -> None:
+    assert known(moved_on(with_talent(blip(11), "Human TRO")))
+    assert not known(moved_on(with_talent(blip(11, blue={"specials": [hides]}), "Human TRO")))
+
+
+@pytest.mark.rule("AS-SPA-038")
+def test_hostile_ecm_keeps_a_human_tro_from_reading() -> None:
+    fight = with_talent(sheet(11, blue={"specials": ["ECM"]}), "Human TRO")
+    assert refusal(fight, SCAN).rule == "AS-OPT-328"
+
+
+@pytest.mark.rule("AS-SPC-066")
+@pytest.mark.parametrize(("far", "found"), [(15.9, True), (16.1, False)])
+def test_players_may_agree_that_probes_reach_sixteen_inches(far: float, found: bool) -> None:
+    fight = blip(far, red={"specials": ["PRB"]}, options=(*ON, "probes_reach_16"))
+    end(fight)
+    end(fight)
+    assert bool(fight.units["b1"].notes.get("identified")) is found

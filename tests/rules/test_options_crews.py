@@ -9,8 +9,9 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3 import linked
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.combat.area import ring_over
 from lancemate.alphastrike.movement import check_move
-from lancemate.alphastrike.options.engine_explosions import blast_damage, effective_size
+from lancemate.alphastrike.options.engine_explosions import rings_of
 from lancemate.alphastrike.options.morale import measure_morale
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
@@ -40,6 +41,29 @@ def doomed(*more: Any, dice: Any = (), damage: str = "6/6/6", options: Any = BOO
     return battle(
         unit("r1", (20, 10), 0, damage=damage), unit("b1", (20, 30), 180, **weak), *more, dice=dice, options=options
     )
+
+
+@pytest.mark.rule("AS-OPT-381")
+def test_whoever_is_shot_to_pieces_on_its_way_explodes_as_well():
+    """An attack in the Movement Phase: what is destroyed there is off the table at once."""
+    lurking = unit("r1", (19, 17), 0, damage="6/6/6", state={"hidden": True})
+    mover = unit("b1", (20, 26), 180, armor=0, structure=1, size=4, move='14"')
+    beside = unit("b2", (22.5, 20.5), 180, armor=9)
+    fight = battle(
+        lurking,
+        mover,
+        beside,
+        unit("r9", (4, 4)),
+        terrain=[{"kind": "woods", "rect": [17, 16, 4, 3]}],
+        options=(*BOOM, "hidden_units"),
+        phase="movement",
+        first="blue",
+        dice=(*HIT, 6, 6, *QUIET),
+    )
+    fight.do(commands.Move("b1", ((20, 19.8),)))
+    fight.do(commands.Decide("red", "attack"))
+    assert fight.units["b1"].destroyed
+    assert fight.units["b2"].armor < 9
 
 
 @pytest.mark.rule("AS-OPT-381")
@@ -91,8 +115,9 @@ def test_the_blast_fades_with_the_distance(size, specials, points):
         unit("b1", (40, 40)),
         options=(*BOOM, "optional_abilities"),
     )
-    whole = effective_size(fight, fight.units["r1"])
-    assert tuple(blast_damage(fight, whole, inches) for inches in (2, 4, 6, 7)) == points
+    one = fight.units["r1"]
+    found = [ring_over(fight, rings_of(fight, one), one.radius + inches) for inches in (2, 4, 6, 7)]
+    assert tuple(0 if ring is None else ring.damage.points for ring in found) == points
 
 
 @pytest.mark.rule("AS-OPT-382")
@@ -144,7 +169,16 @@ def test_who_sits_inside_is_safe_unless_that_falls():
     hall = {"id": "hall", "kind": "building", "height": 4, "rect": [21, 18, 4, 4], "cf": 40}
     inside = {**FOOT, "armor": 4, "state": {"elevation": 0}}
     assert blows_up(unit("b1", (23, 20), **inside), terrain=[hall]).units["b1"].armor == 4
-    assert blows_up(unit("b1", (23, 20), **inside), terrain=[{**hall, "cf": 3}]).units["b1"].destroyed
+    low = {**hall, "cf": 3}
+    assert blows_up(unit("b1", (23, 20), **inside), terrain=[low]).units["b1"].destroyed
+    assert blows_up(unit("b1", (23, 20), armor=9), terrain=[hall]).units["b1"].armor == 9
+    assert blows_up(unit("b1", (23, 20), armor=9), terrain=[low]).units["b1"].armor == 9 - 4 - 1  # and the house
+    aboard = unit("b1", None, **{**FOOT, "armor": 8, "specials": ["CAR2"], "state": {"aboard": "b2"}})
+    carrier = unit("b2", (23, 20), **{**TANK, "armor": 1, "structure": 3, "specials": ["IT4"]})
+    fight = blows_up(carrier, aboard, terrain=[low])
+    if fight.decision is not None:
+        fight.do(commands.Decide("blue", fight.decision.choices[0]))
+    assert (fight.units["b2"].destroyed, fight.units["b1"].place, fight.units["b1"].armor) == (True, "table", 4)
     fight = blows_up(
         unit("b2", (22.25, 20), **{**TANK, "armor": 1, "structure": 1, "specials": ["IT4"]}),
         unit("b1", None, **{**FOOT, "armor": 8, "specials": ["CAR2"], "state": {"aboard": "b2"}}),
@@ -210,13 +244,22 @@ def test_what_is_abandoned_does_nothing():
     )
     assert not check_move(away, commands.Move("r1", ((20, 12),))).legal
     assert check_move(away, commands.Move("r1", (), "standstill")).legal
-    assert any(hook(away, away.units["r1"]) for hook in away.hooks[hooks.beaten])
+    assert any(hook(away, away.units["r1"]) for hook in away.hooks[hooks.holds_no_field])
     copter = battle(
         unit("r1", (20, 10), 0, **VTOL, state={"abandoned": True}), unit("b1", (20, 30)), options=OUT, phase="movement"
     )
     refused = check_move(copter, commands.Move("r1", ((20, 14),), "sprint", cruise=3.0))
     assert refused.reason is not None
     assert refused.reason.rule == "AS-OPT-374"
+
+
+@pytest.mark.rule("AS-SPA-001", "AS-OPT-374")
+@pytest.mark.parametrize(("state", "dodges"), [({}, 2), ({"abandoned": True}, None)])
+def test_what_a_pilot_can_do_goes_with_him(state: dict[str, bool], dodges: int | None) -> None:
+    fight = battle(
+        unit("r1", (20, 10), 0), replace(unit("b1", (20, 11.5), 180, state=state), abilities=("Dodge",)), options=OUT
+    )
+    assert number(preview_attack(fight, commands.Attack("r1", "b1", "physical")), "AS-SPA-025") == dodges
 
 
 @pytest.mark.rule("AS-OPT-370")
@@ -571,12 +614,13 @@ def test_who_may_shield():
 
 
 def behind(*dice: int, card: Any = None, second: Any = None, **more: Any) -> Battle:
-    shields = [unit("b2", (20, 28.7), 180, **{**(card or {}), "state": {"shielding": "b1"}, "armor": 9})]
+    at = [(20, 28.7)] if second is None else [(19.375, 28.9175), (20.625, 28.9175)]  # both in contact, both in the line
+    shields = [unit("b2", at[0], 180, **{**(card or {}), "state": {"shielding": "b1"}, "armor": 9})]
     if second is not None:
-        shields.append(unit("b3", (20, 27.4), 180, **{**second, "state": {"shielding": "b1"}, "armor": 9}))
+        shields.append(unit("b3", at[1], 180, **{**second, "state": {"shielding": "b1"}, "armor": 9}))
     return battle(
         unit("r1", (20, 10), 0, **more),
-        unit("b1", (20, 30), 180, armor=9),
+        unit("b1", (20, 30), 180, armor=9, height=1.0),  # none of them is lower than whom it shields
         *shields,
         options=SHIELD,
         dice=dice or None,
@@ -589,6 +633,18 @@ def test_shields_make_it_harder():
     assert number(preview_attack(behind(card=TANK), commands.Attack("r1", "b1")), "AS-OPT-521") == 1
     assert number(preview_attack(behind(second=TANK), commands.Attack("r1", "b1")), "AS-OPT-521") == 3
     assert number(preview_attack(behind(), commands.Attack("r1", "b2")), "AS-OPT-521") is None
+
+
+@pytest.mark.rule("AS-OPT-520")
+def test_who_has_been_parted_from_the_other_shields_nobody_any_more():
+    fight = behind()
+    order = commands.Attack("r1", "b1")
+    assert number(preview_attack(fight, order), "AS-OPT-521") == 2
+    fight.units["b1"].y += 1.0
+    assert number(preview_attack(fight, order), "AS-OPT-521") is None
+    fight = behind()
+    fight.units["b1"].height = 9.0
+    assert number(preview_attack(fight, order), "AS-OPT-521") is None
 
 
 @pytest.mark.rule("AS-OPT-522")
@@ -608,3 +664,25 @@ def test_what_falls_short_strikes_the_shield():
 def test_what_comes_from_the_air_takes_no_notice():
     flying = behind(type="CV", move='12"v', state={"airborne": True, "elevation": 5})
     assert number(preview_attack(flying, commands.Attack("r1", "b1")), "AS-OPT-521") is None
+
+
+@pytest.mark.rule("AS-OPT-502")
+def test_players_may_read_the_table_of_morale_as_it_is_printed():
+    """Commanders in sight steady infantry in every check, and nobody else in any."""
+
+    def number(fight: Battle) -> int:
+        printed = Battle(replace(fight.setup, options=fight.setup.options | {"morale_rows_as_printed"}), TapeDice([]))
+        return int(measure_morale(printed, "r1")["target_number"])
+
+    friend = unit("r2", (26, 20), **TANK)
+    assert number(with_officers(on_the_run(friend), "r2")) == 9
+    foot = battle(unit("r1", (20, 20), **FOOT), friend, unit("b1", (20, 40)), options=NERVE)
+    assert measure_morale(with_officers(foot, "r2"), "r1")["target_number"] == 6
+    assert number(with_officers(foot, "r2")) == 4
+
+
+@pytest.mark.rule("AS-OPT-520")
+def test_a_sprint_is_a_move_along_the_ground():
+    fight, order = steps_in((20, 21.25), start=(10, 20), mode="sprint")
+    fight.do(order)
+    assert show_unit(fight, fight.units["r1"])["shielding"] == "r2"

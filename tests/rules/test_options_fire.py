@@ -10,6 +10,7 @@ from lancemate.alphastrike.asking.preview import preview_data
 from lancemate.alphastrike.combat.area import Shock, shake
 from lancemate.alphastrike.hazards.breaking import spheroid_burns_fields
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.entering import LANDED, Entered
 from lancemate.alphastrike.options.fire_and_smoke.areas import HEAVY, fire_at, fires, lay_smoke, light, put_out
 from lancemate.alphastrike.options.fire_and_smoke.burning import density, steps
 from lancemate.alphastrike.options.fire_and_smoke.scorching import ablaze, may_be_set_ablaze
@@ -571,7 +572,7 @@ def test_fields_around_a_landing_spheroid(dice: tuple[int, int], burns: bool) ->
     fight = battle(unit("r1", (5, 40)), unit("b1", (60, 40)), terrain=[fields], options=FIRE, dice=dice)
     fight.units["r1"].card = unit("r9", (20, 20), **ship).card
     fight.units["r1"].x, fight.units["r1"].y, fight.units["r1"].radius = 30.0, 24.0, 2.0
-    spheroid_burns_fields(fight, fight.units["r1"])
+    spheroid_burns_fields(fight, Entered(fight.units["r1"], LANDED))
     assert fight.table.features_at(30, 24)[-1].kind == "rough"
     assert bool(fires(fight)) is burns
     if burns:
@@ -657,3 +658,18 @@ def test_a_hit_on_ammunition_sets_its_section_ablaze(specials: list[str], burnin
     )
     attack(fight, "r1", "b1/bow")
     assert ablaze.of(fight.units["b1"]) == burning
+
+
+@pytest.mark.rule("AS-BAT-080", "AS-BAT-081")
+@pytest.mark.parametrize(("air", "kind"), [("standard", "heavy_smoke"), ("trace", "light_smoke"), ("vacuum", None)])
+def test_smoke_needs_air_to_hang_in(air: str, kind: str | None) -> None:
+    sealed = {"specials": ["SEAL"]}
+    fight = battle(
+        unit("r1", (20, 10), **sealed),
+        unit("b1", (20, 40), **sealed),
+        options=("fire_and_smoke",),
+        conditions={"atmosphere": air},
+    )
+    name = lay_smoke(fight, "heavy_smoke", (20, 20), "AS-OPT-127")
+    assert (None if name is None else fight.table.by_id[name].kind) == kind
+    assert len(fight.table.features) == (0 if kind is None else 1)

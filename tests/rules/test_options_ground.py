@@ -520,3 +520,17 @@ def test_on_hexes_two_hexes_of_heavy_woods_block() -> None:
 
     assert seen_over("heavy_woods") == "blocked"
     assert seen_over("light_woods") == "clear"
+
+
+@pytest.mark.rule("AS-OPT-465")
+def test_players_may_agree_that_a_position_takes_a_turn_more() -> None:
+    card = {**FOOT, "specials": ["TRN"]}
+    slow = battle(unit("r1", (20, 20), **card), unit("b1", (20, 30), 180), options=(*FORT, "positions_a_turn_later"))
+    slow.units["r1"].moved = "standstill"
+    slow.do(orders.Act("r1", "fortify"))
+    end(slow, 2)
+    assert not slow.table.features
+    slow.do(orders.Pass("r1")) if slow.state.to_act == "red" else None
+    while slow.state.turn == 2:
+        end(slow)
+    assert [one.kind for one in slow.table.features_at(20, 20)] == ["fortified"]

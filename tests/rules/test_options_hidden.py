@@ -239,6 +239,33 @@ def test_who_is_to_move_comes_out_before_its_side_has_moved() -> None:
 
 
 @pytest.mark.rule("AS-OPT-471")
+def test_a_hidden_unit_uses_up_no_move_of_its_side() -> None:
+    """Otherwise the other side would have to move first, and know why."""
+    fight = ambush(at=(60, 4), first="blue")
+    assert commands.Pass("b1") not in [one.command for one in offers(fight, "blue", "b1")]
+    why = refusal(fight, commands.Pass("b1"))
+    assert (why.code, why.rule) == ("still_hidden", "AS-OPT-471")
+    assert fight.state.to_act == "blue"
+    fight.do(commands.EndPhase())  # those that are counted are done, and it lies where it lay
+    assert (fight.state.to_act, lies(fight), fight.units["b1"].moved) == ("red", True, "none")
+    fight.do(commands.Pass("r1"))
+    assert fight.units["b1"].moved == "standstill"
+
+
+@pytest.mark.rule("AS-COM-005")
+@pytest.mark.parametrize("kind", ["weapon", "physical"])
+def test_nobody_attacks_whom_nobody_has_found(kind: str) -> None:
+    """Whoever guesses the name of a hidden unit is told what is told of a name that stands for nothing."""
+    fight = ambush(at=(10, 13.25), phase="combat", first="red")
+    why, nobody = (refusal(fight, commands.Attack("r1", name, kind=kind)) for name in ("b1", "nobody"))
+    assert (why.code, why.rule) == (nobody.code, nobody.rule) == ("unknown_target", "AS-COM-005")
+    assert why.message == nobody.message.replace("nobody", "b1")
+    fight.do(commands.Act("b1", "reveal"))
+    fight.do(commands.Attack("r1", "b1", kind=kind))
+    assert fight.units["r1"].attacks
+
+
+@pytest.mark.rule("AS-OPT-471")
 def test_it_comes_out_while_the_other_side_moves_as_well() -> None:
     fight = ambush(unit("r2", (40, 4)), at=(60, 4))
     assert fight.state.to_act == "red"
@@ -256,6 +283,14 @@ def test_who_is_to_attack_comes_out_before_its_side_has_attacked() -> None:
     late.do(commands.Attack("b3", "r1"))
     assert refusal(late, commands.Act("b1", "reveal")).code == "too_late"
     assert refusal(late, commands.Act("b3", "reveal")).code == "not_hidden"
+
+
+@pytest.mark.rule("AS-OPT-471")
+def test_who_has_to_withdraw_comes_out_as_the_movement_phase_begins() -> None:
+    crippled = {"hidden": True, "armor": 0, "structure": 2}
+    fight = ambush(phase="end", at=(60, 4), state=crippled, options=(*ON, "forced_withdrawal"), dice=[6, 6, 1, 1])
+    assert fight.state.phase == "movement"
+    assert not lies(fight)
 
 
 @pytest.mark.rule("AS-OPT-471")
@@ -436,6 +471,7 @@ def test_it_does_nothing_more_that_turn() -> None:
     fight.do(commands.Move("r1", NEAR))
     fight.do(commands.Decide("blue", "attack"))
     assert refusal(fight, commands.Move("b1", ((10, 18),))).rule == "AS-OPT-477"
+    assert refusal(fight, commands.Pass("b1")).code == "not_counted"
     fight.do(commands.Pass("b2"))
     assert fight.state.phase == "combat"
     end(fight)
@@ -468,6 +504,20 @@ def test_two_in_ambush_are_asked_one_after_the_other() -> None:
     fight.do(commands.Decide("blue", "none"))
     assert fight.units["r1"].at == (20.0, 16.5)
     assert (lies(fight, "b1"), lies(fight, "b3")) == (False, True)
+
+
+@pytest.mark.rule("AS-OPT-477")
+def test_whoever_drops_out_of_the_sky_beside_it_may_be_attacked_too() -> None:
+    falls = unit("r2", (30, 20), state={"dropping": True})
+    fight = ambush(falls, options=(*ON, "dropping_troops", "aerospace"), dice=[3, 3, *[3, 4] * 6])
+    fight.do(commands.Deploy("r2", (12.5, 13.0), 0))
+    while fight.decision is None and fight.state.phase == "movement":
+        fight.do(commands.EndPhase())
+    asked = fight.decision
+    assert asked is not None
+    assert (asked.side, asked.unit, asked.facts) == ("blue", "b1", {"target": "r2"})
+    fight.do(commands.Decide("blue", "attack"))
+    assert fight.units["r2"].armor < 6
 
 
 @pytest.mark.rule("AS-OPT-477")
@@ -632,3 +682,26 @@ def test_its_position_takes_a_point_of_every_hit_on_it() -> None:
         fight.do(commands.EndPhase())
     parts = preview_attack(fight, commands.Attack("b1", "r1")).damage_parts
     assert [(part.value, part.rule) for part in parts if part.value < 0] == [(-1, "AS-URB-014")]
+
+
+@pytest.mark.rule("AS-OPT-471")
+def test_who_comes_out_before_anybody_has_moved_counts_at_once() -> None:
+    """Two against two move one by one (p. 32), though one of them lay hidden when the phase began."""
+    fight = ambush(unit("r2", (20, 4)), first="blue")
+    fight.do(commands.Act("b1", "reveal"))
+    fight.do(commands.Pass("b2"))
+    fight.do(commands.Pass("r1"))
+    assert fight.state.to_act == "blue"
+    late = ambush(unit("r2", (20, 4)), unit("b3", (50, 40), 180), first="red")
+    late.do(commands.Pass("r1"))
+    shares = late.state.quota
+    late.do(commands.Act("b1", "reveal"))
+    assert late.state.quota == shares  # the pair under way is finished first
+
+
+@pytest.mark.rule("AS-OPT-474")
+def test_it_is_told_once_that_somebody_comes_out() -> None:
+    fight = ambush(at=(10, 6))
+    fight.do(commands.Move("r1", ((10, 14.5),), "sprint"))
+    events = fight.do(commands.Decide("blue", "none"))
+    assert len([one for one in events if one.type == "noted" or "hidden" in str(one)]) == 1

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.abilities.electronics import covers, hostile_fields
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.heat.track import works
@@ -367,8 +367,8 @@ def test_a_processor_and_jammers_of_its_own(specials, jammed):
         unit("b1", (20, 18), specials=["ECM"]),
     )
     (field,) = hostile_fields(fight, "red")
-    assert covers(fight, field, spot_of(fight.units["r1"])) is jammed
-    assert covers(fight, field, spot_of(fight.units["r2"]))
+    assert covers(fight, field, fight.units["r1"]) is jammed
+    assert covers(fight, field, fight.units["r2"])
 
 
 @pytest.mark.rule("AS-OPT-061")

@@ -304,3 +304,12 @@ def test_both_variants_at_once_are_an_error():
     assert check_options(["variable_damage", *ROLLS]) == {"variable_damage", *ROLLS}
     with pytest.raises(InputError, match="rolls is a word of the option multiple_attack_rolls"):
         script_from_data({**script([]), "commands": [{"attack": {"unit": "r1", "target": "b1", "rolls": 1}}]})
+
+
+@pytest.mark.rule("AS-OPT-581")
+def test_a_preview_promises_no_more_than_the_rolls_there_are():
+    fight = volley(*(3, 4) * 4)
+    assert preview_attack(fight, commands.Attack("r1", "b1", rolls=1)).damage == 1
+    whole = preview_attack(fight, commands.Attack("r1", "b1")).damage
+    attack(fight, "r1", "b1", rolls=whole - 1)
+    assert preview_attack(fight, commands.Attack("r1", "b3")).damage == 1

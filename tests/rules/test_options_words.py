@@ -193,7 +193,7 @@ def test_the_roll_to_find_ones_nerve_again_names_its_rule():
     red = [unit("r1", (10, 10), state={"routed": 5}), unit("r2", (60, 40))]
     done = played(red, PAIR[1], {"end_phase": {}}, {"end_phase": {}}, options=["morale"], dice=[4, 4, 6, 1, 2, 1])
     roll = next(event for event in done["outcomes"][1]["events"] if event["type"] == "roll")
-    assert (roll["rule"], roll["result"]) == ("AS-OPT-504", "it holds (needs 8)")
+    assert (roll["rule"], roll["result"]) == ("AS-OPT-504", "it holds")
     assert done["state"]["units"]["r1"]["routed"] is None
 
 

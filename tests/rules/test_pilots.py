@@ -157,6 +157,15 @@ def _lost(gone: bool) -> dict[str, Any]:
     return {"destroyed": True} if gone else {}
 
 
+@pytest.mark.rule("AS-FOR-041")
+def test_only_those_are_named_who_count_for_the_type() -> None:
+    fight = lance(phase="initiative", formation={"names": "Sniper", "base": ("r1", "r2", "r3")})
+    assert fight.decision is not None
+    assert fight.decision.choices == ("r1", "r2", "r3", NOBODY)
+    decide(fight, "r1")
+    assert fight.decision is None, "half of three is one"
+
+
 @pytest.mark.rule("AS-FOR-041", "AS-SPA-057")
 def test_who_was_named_has_the_ability_for_the_turn() -> None:
     fight = turn(dice=[6, 6, 1, 1, 4, 4, 4, 4])
@@ -239,7 +248,7 @@ def test_a_stalker_is_offered_nobody_that_lies_hidden() -> None:
 @pytest.mark.rule("AS-FOR-068")
 def test_a_formation_that_lies_hidden_is_not_offered_either() -> None:
     plain = lance(others=(LURKING,), phase="movement").setup
-    hunters = Formation("Alpha", LANCE, gives=(("Blood Stalker", ("r1", "r2", "r3")),))
+    hunters = Formation("Alpha", LANCE, gives=(("Blood Stalker", ("r1", "r2", "r3")),), type="Pursuit Lance")
     fight = Battle(replace(plain, formations=(hunters, Formation("Bears", ("b1",)), Formation("Bulls", ("b2",)))), 7)
     assert fight.decision is not None
     assert fight.decision.choices == ("Bears", "one enemy each")
@@ -278,7 +287,7 @@ def test_another_prey_is_named_at_the_start_of_its_own_move_when_the_old_one_is_
 def herds_asked() -> Battle:
     """A Pursuit Lance and two enemy formations."""
     plain = lance(others=(PACK,), phase="movement").setup
-    hunters = Formation("Alpha", LANCE, gives=(("Blood Stalker", ("r1", "r2", "r3")),))
+    hunters = Formation("Alpha", LANCE, gives=(("Blood Stalker", ("r1", "r2", "r3")),), type="Pursuit Lance")
     setup = replace(plain, formations=(hunters, Formation("Bears", ("b1",)), Formation("Bulls", ("b2",))))
     return Battle(setup, 7)
 
@@ -304,6 +313,18 @@ def test_a_pursuit_lance_hunts_a_formation_until_it_is_destroyed() -> None:
     assert refusal(fight, commands.Act("r1", "stalk", "Bulls")).code == "not_a_target"
     fight.do(change)
     assert [fight.units[name].notes.get("prey") for name in LANCE] == ["Bears", "Bears", "Bears", None]
+
+
+@pytest.mark.rule("AS-FOR-068")
+@pytest.mark.parametrize(
+    ("kind", "question"), [("Sweep Lance", "stalk_formation"), ("Command Lance", "stalk"), (None, "stalk")]
+)
+def test_only_a_pursuit_lance_hunts_formations(kind: str | None, question: str) -> None:
+    asked = herds_asked().setup
+    own, *enemies = asked.formations
+    fight = Battle(replace(asked, formations=(replace(own, type=kind), *enemies)), 7)
+    assert fight.decision is not None
+    assert fight.decision.kind == question
 
 
 @pytest.mark.rule("AS-FOR-068", "AS-SPA-020")
@@ -376,6 +397,19 @@ def test_only_the_commander_of_a_side_is_listened_to() -> None:
         red = replace(plain.sides[0], officers=officers)
         fight = Battle(replace(plain, sides=(red, plain.sides[1])), TapeDice([1, 1, 6, 6]))
         assert (fight.decision is not None) is asked
+
+
+@pytest.mark.rule("AS-FOR-073")
+def test_a_lieutenant_takes_over_when_the_commander_is_lost() -> None:
+    plain = lance(phase="initiative", own={"r1": ("Tactical Genius",)}, first={}).setup
+    gone = [replace(one, state={"exited": True}) if one.id == "r2" else one for one in plain.units]
+    red = replace(plain.sides[0], officers=("r2", "r1"))
+    setup = replace(plain, units=tuple(gone), sides=(red, plain.sides[1]))
+    fight = Battle(setup, TapeDice([1, 1, 6, 6]))
+    assert fight.decision is not None
+    assert fight.decision.unit == "r1"
+    agreed = Battle(replace(setup, options=frozenset({"commander_alone"})), TapeDice([1, 1, 6, 6]))
+    assert agreed.decision is None
 
 
 @pytest.mark.rule("AS-FOR-073")

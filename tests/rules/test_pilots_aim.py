@@ -76,6 +76,19 @@ def test_fire_without_a_spotter_meets_only_the_terrain_that_either_stands_in() -
     assert number(preview_attack(inside, shot), "AS-COM-052") == 1
 
 
+@pytest.mark.rule("AS-SPA-049")
+def test_an_oblique_attacker_lobs_at_a_structure_that_nobody_sees() -> None:
+    walls = [
+        {"kind": "building", "rect": [0, 14, 13, 2], "height": 8},
+        {"id": "hall", "kind": "building", "rect": [9, 17, 3, 3], "height": 3},
+    ]
+    fight = lance(own={"r1": ("Oblique Attacker",)}, first={"specials": ["IF2"]}, terrain=walls)
+    blind = preview_attack(fight, commands.Attack("r1", "hall", using="IF"))
+    assert (blind.legal, number(blind, "AS-SPA-049"), blind.line_of_sight) == (True, 2, "clear")
+    offered = legal_targets(fight, fight.units["r1"], terrain=True)
+    assert any((aim.target, aim.using, aim.spotter) == ("hall", "IF", None) for aim in offered)
+
+
 @pytest.mark.rule("AS-SPA-048")
 def test_an_oblique_artilleryman() -> None:
     gunner = {"specials": ["ART-T1"], "type": "CV", "move": '6"t'}

@@ -203,6 +203,7 @@ def test_a_strike_has_no_fist_fire_and_all_the_rest() -> None:
     assert harm("Melee Master") == 6 + 2
     assert harm("Zweihander") == 6 + 1
     assert harm(specials=["MEL"]) == 6 + 1
+    assert harm(state={"hull_down": True}) == 6 - 1
 
 
 # -- Headhunter -----------------------------------------------------------------------------------------------

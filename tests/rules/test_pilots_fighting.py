@@ -97,6 +97,12 @@ def test_weapons_that_are_gone_fire_with_no_fist() -> None:
     assert fists("Fist Fire", first=worn).damage == 3 + 1
 
 
+@pytest.mark.rule("AS-SPA-029", "AS-MOV-062")
+def test_guns_that_are_hull_down_add_half_of_what_they_still_do() -> None:
+    low = {"damage": "3/3/2", "state": {"hull_down": True}}
+    assert fists("Fist Fire", first=low).damage == 3 + 1
+
+
 @pytest.mark.rule("AS-SPA-044")
 @pytest.mark.parametrize(("size", "more"), [(1, 1), (2, 1), (3, 2), (4, 2)])
 def test_a_melee_master_adds_half_its_size(size: int, more: int) -> None:
@@ -195,8 +201,10 @@ def test_indirect_missiles_are_missiles() -> None:
     first = {"specials": ["IF2", "LRM2/2/2"], "state": {"moved": "standstill"}}
     wall = [{"kind": "building", "rect": [0, 14, 13, 2], "height": 8}]
     fight = lance(own={"r1": ("Sandblaster", "Cluster Hitter")}, first=first, terrain=wall)
-    shot = preview_attack(fight, commands.Attack("r1", "b1", using="IF", spotter="r4"))
+    shot = preview_attack(fight, commands.Attack("r1", "b1", using="LRM", spotter="r4"))
     assert (number(shot, "AS-SPA-053"), shot.damage) == (-1, 2 + 1 + 1)
+    usual = preview_attack(fight, commands.Attack("r1", "b1", using="IF", spotter="r4"))
+    assert (number(usual, "AS-SPA-053"), usual.damage) == (None, 2)
     bare = lance(own={"r1": ("Sandblaster",)}, first={"specials": ["IF2", "AC1/1/-"]}, terrain=wall)
     assert number(preview_attack(bare, commands.Attack("r1", "b1", using="IF", spotter="r4")), "AS-SPA-053") is None
 

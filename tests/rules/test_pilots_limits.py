@@ -107,3 +107,18 @@ def test_the_player_of_a_headhunter_is_told_who_commands() -> None:
     fight = lance(own={"r1": ("Headhunter",)}, others=[unit("b2", (30, 30), pv=50)])
     assert remarks(fight, "r1") == ["the enemy is commanded from b2"]
     assert remarks(fight, "r2") == []
+
+
+@pytest.mark.rule("AS-SPA-018")
+@pytest.mark.parametrize(("options", "legal"), [((), False), (("mimicry_opens_woods",), True)])
+def test_players_may_open_the_densest_woods_to_a_beast(options: tuple[str, ...], legal: bool) -> None:
+    thicket = {"kind": "ultra_heavy_woods", "rect": [8, 12, 4, 6]}
+    fight = scene(
+        (60, 40),
+        own={"r1": ("Animal Mimicry",)},
+        first={"legs": "quad"},
+        enemy=unit("b1", (60, 40), facing=180),
+        terrain=[thicket],
+        options=("advanced_terrain", *options),
+    )
+    assert check_move(fight, commands.Move("r1", ((10, 14),))).legal is legal

@@ -8,7 +8,6 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.combat.sight import look
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.hazards.bogging import number_parts
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders
@@ -18,6 +17,7 @@ from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_unit
 from lancemate.kernel.errors import InputError
 from rules.duel import TANK
+from rules.harm import strike
 from rules.table import attack, battle, move, refusal, unit
 
 QUADVEE: dict[str, Any] = {
@@ -118,7 +118,7 @@ def test_it_fires_all_round_and_has_a_rear(form):
 @pytest.mark.parametrize("form", ["mech", "vehicle"])
 def test_it_is_hurt_as_a_mech(form):
     fight = quadvee(form, phase="combat", dice=(3, 4))
-    take_hit(fight, Hit("r1", 7, attacker="b1"))
+    strike(fight, "r1", 7, by="b1")
     fight.run()
     kinds = [event.type for event in fight.journal.events]
     assert "critical" in kinds

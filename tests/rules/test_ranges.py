@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.combat.ranges import in_contact
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from rules.table import attack, battle, number, refusal, unit

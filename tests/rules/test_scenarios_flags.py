@@ -226,6 +226,17 @@ def test_a_carrier_is_slow_cannot_jump_and_does_not_fight() -> None:
 
 
 @pytest.mark.rule("AS-SCN-030")
+def test_a_flag_takes_its_share_of_the_move_there_is() -> None:
+    """After heat, like any load: two thirds of 12 less 2."""
+    fight = thief(card={"move": '12"'})
+    fight.do(commands.Toggle("r1", "OVERHEAT", True))
+    fight.do(TAKE)
+    end(fight, 2)
+    assert carrying(fight) == "blue-flag"
+    assert current_move(fight, fight.units["r1"]) == 6.0
+
+
+@pytest.mark.rule("AS-SCN-030")
 def test_it_may_be_put_down_before_or_after_the_move() -> None:
     fight = loaded(seed=1)
     if fight.state.to_act == "blue":
@@ -478,3 +489,12 @@ def test_there_must_be_such_a_flag() -> None:
     fight = thief()
     move_on = commands.Act("b1", "take", "red-flag")
     assert refusal(fight, move_on).code == "not_your_turn"
+
+
+@pytest.mark.rule("AS-SCN-030")
+def test_a_sprinter_takes_the_flag():
+    """A flag is picked up as cargo is (p. 129), and that is no attack (pp. 38, 163)."""
+    fight = thief(card={"state": {"moved": "sprint", "inches": 8.0}})
+    fight.do(commands.Act("r1", "take", "blue-flag"))
+    end(fight, 2)
+    assert carrying(fight) == "blue-flag"

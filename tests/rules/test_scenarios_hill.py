@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Side
@@ -71,6 +72,34 @@ def test_nobody_stands_on_it() -> None:
     move(fight, "r1", SOUTH)
     deployed = hill(unit("r1"), unit("b1"), phase="deployment", objectives=[{"id": "m", "at": [18, 8]}], place=None)
     assert refusal(deployed, commands.Deploy("r1", (18, 8))).code == "on_marker"
+
+
+@pytest.mark.rule("AS-SCN-042")
+def test_nobody_comes_down_on_it() -> None:
+    """By landing, by getting off a transport, by being dropped."""
+    sky = ["aerospace", "aerospace_on_ground_map"]
+    hovers = {"airborne": True, "altitude": "low", "hovering": True}
+    airship = unit("r1", (18, 24), state=hovers, type="SV", move="4i", damage="1/1/0/0")
+    fight = hill(airship, unit("b1", (34, 46), 180), phase="air_movement", options=sky)
+    assert refusal(fight, commands.Move("r1", ((18.0, 24.0),), "land")).rule == "AS-SCN-042"
+    assert check_move(fight, commands.Move("r1", ((18.0, 26.0),), "land")).legal
+
+    truck = unit("r1", (18, 18), type="CV", move='8"w', specials=["IT2"])
+    men = unit("r2", None, state={"aboard": "r1"}, type="CI", move='2"f', damage="1/0/0", specials=["CAR2"])
+    fight = hill(truck, men, unit("b1", (34, 46), 180), phase="movement")
+    off = (commands.Unload("r2", (18.0, 22.75)),)
+    assert refusal(fight, commands.Move("r1", ((18.0, 21.5),), unload=off)).rule == "AS-SCN-042"
+
+    copter = unit("r1", (18, 18), state={"airborne": True, "elevation": 2}, type="CV", move='10"v', specials=["IT2"])
+    jumpers = unit("r2", None, state={"aboard": "r1"}, type="CI", move='2"j', damage="1/0/0", specials=["CAR2"])
+    fight = hill(copter, jumpers, unit("b1", (34, 46), 180), phase="movement", options=["dropping_troops"])
+    drop = (commands.Unload("r2", (18.0, 24.0)),)
+    assert refusal(fight, commands.Move("r1", ((18.0, 24.0),), unload=drop)).rule == "AS-SCN-042"
+
+    porter = unit("r1", (18, 20), state={"cargo": "r2"}, size=4, move='20"')
+    fight = hill(porter, unit("r2", (4, 4)), unit("b1", (34, 46), 180), phase="movement", options=["external_cargo"])
+    put = commands.Drop((18.0, 24.0), "quick")
+    assert refusal(fight, commands.Move("r1", ((18.0, 24.0), (18.0, 27.0)), drop=put)).rule == "AS-SCN-042"
 
 
 @pytest.mark.rule("AS-SCN-042")

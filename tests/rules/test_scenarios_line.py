@@ -1,11 +1,15 @@
 """Hold the Line (pp. 131-132)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.options.morale import measure_morale
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Formation
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import open_flanks
 from lancemate.alphastrike.scenarios.balance import ForceStrength, unbalanced
@@ -13,6 +17,7 @@ from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.line import WORTH
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.scenarios.withdrawal import ways_out
+from lancemate.alphastrike.turn.victory import left_of, starting_force
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table
 from rules.scenes import LINE, plan, scene, score, verdict
@@ -163,6 +168,19 @@ def test_each_attacker_that_turns_back_is_worth_points_to_the_defender() -> None
 
 
 @pytest.mark.rule("AS-SCN-054")
+def test_a_captured_ship_still_counts_among_those_who_began() -> None:
+    """Two of four have escaped; without the ship that is the enemy's now it would have been two of three."""
+    fight = runners((6, 46), (12, 46), (18, 20), (24, 20))
+    fight.units["r2"].side = "blue"
+    assert len(starting_force(fight, "red")) == 4
+    assert [one.id for one in left_of(fight, "red")] == ["r0", "r1", "r3"]
+    leave(fight, "r0", "r1")
+    doom(fight, fight.units["r3"], "shot down", "AS-DMG-036", wait=False)
+    finish(fight)
+    assert any("2 of 4 units" in event.what for event in fight.journal.events if event.type == "scored")
+
+
+@pytest.mark.rule("AS-SCN-054")
 def test_it_ends_when_no_attacker_is_left() -> None:
     fight = runners((18, 42), (6, 42))
     leave(fight, "r0")
@@ -230,6 +248,24 @@ def test_three_turns_for_every_lance_of_the_attacker() -> None:
     assert turn_limit(fight) == 9
     alone = line(*(unit(f"r{number}") for number in range(5)), unit("b1", (2, 24), 180), variations=["timed"])
     assert turn_limit(alone) == 6
+
+
+@pytest.mark.rule("AS-SCN-057")
+def test_a_formation_is_one_lance_whatever_its_size() -> None:
+    units = [unit(f"r{number}", (4 + 3 * number, 4)) for number in range(5)]
+    fight = line(*units, unit("b1", (2, 24), 180), variations=["timed"])
+    assert turn_limit(fight) == 6
+    star = Formation("Star", tuple(f"r{number}" for number in range(5)))
+    fight.setup = replace(fight.setup, formations=(star,))
+    assert turn_limit(fight) == 3
+
+
+@pytest.mark.rule("AS-SCN-056")
+def test_the_desperate_do_not_check_morale() -> None:
+    hurt = unit("b1", (2, 24), 180, armor=6, structure=4, state={"armor": 0, "structure": 1})
+    for variations, checks in (([], True), (["no-retreat"], False)):
+        fight = line(unit("r1", (18, 4)), hurt, variations=variations, options=["morale"], phase="combat")
+        assert (measure_morale(fight, "b1")["target_number"] is not None) is checks
 
 
 @pytest.mark.rule("AS-SCN-057")

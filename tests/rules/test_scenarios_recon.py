@@ -20,6 +20,7 @@ from lancemate.bots.alphastrike.view import View
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
+from rules.flights import fighter
 from rules.scenes import RECON, plan, scene, score, verdict
 from rules.table import attack, end, number, refusal, unit
 
@@ -243,6 +244,23 @@ def test_a_scanning_attack_with_a_probe() -> None:
     assert score(fight) == (100, 0)
 
 
+@pytest.mark.rule("AS-SCN-065", "AS-AER-006")
+def test_a_probe_looks_down_from_a_flight_path() -> None:
+    """How far it is: from the nearest point of the path, with the altitude (p. 182), past whatever stands between."""
+
+    def scouting(altitude: str, x: float) -> Any:
+        plane = fighter("r1", (x, 0), altitude=altitude, specials=["PRB"])
+        hill = {"kind": "hill", "height": 9, "rect": [0, 6, 36, 6]}
+        fight = recon(plane, unit("b1", (34, 46), 180), options=["aerospace"], terrain=[hill, *TOWN])
+        return preview_attack(fight, commands.Attack("r1", "h1", "scan"))
+
+    low, middle, high = (scouting(altitude, 11) for altitude in ("low", "middle", "high"))
+    assert (low.legal, low.distance, low.target_number) == (True, 6.0, 4)
+    assert (middle.legal, middle.distance, middle.target_number) == (True, 12.0, 6)
+    assert high.reason.code == "out_of_range"
+    assert (scouting("low", 16).distance, scouting("low", 16).line_of_sight) == (10.0, "clear")
+
+
 @pytest.mark.rule("AS-SCN-065")
 def test_it_may_fail_and_takes_the_place_of_an_attack() -> None:
     fight = prober(dice=[2, 3])
@@ -321,20 +339,33 @@ def test_what_was_found_before_is_not_counted_again() -> None:
     assert score(fight) == (0, 0)
 
 
-@pytest.mark.rule("AS-SCN-066")
-def test_by_accident_nobody_scores() -> None:
-    # The target stands behind h1; the shot just misses it and strikes the building.
+def missed(by: str) -> Battle:
+    """The target stands behind h1; the shot just misses it and strikes the building."""
+    other = "b1" if by == "r1" else "r1"
     fight = recon(
-        unit("r1", (9.6, 10), damage="5/5/5"),
-        unit("b1", (10, 24), 180, tmm=0),
+        unit(by, (9.6, 10), damage="5/5/5"),
+        unit(other, (10, 24), 180, tmm=0),
+        first="red" if by == "r1" else "blue",
         dice=[2, 3, 6, 1, 1, 2],
     )
-    event = attack(fight, "r1", "b1")
-    assert not event.hit
+    assert not attack(fight, by, other).hit
     end(fight, 2)
     assert fight.table.by_id["h1"].kind == "rubble"
+    return fight
+
+
+@pytest.mark.rule("AS-SCN-066")
+def test_by_an_accident_of_the_defender_nobody_scores() -> None:
+    fight = missed("b1")
     assert objective_notes(fight, "h1")["bared"] == ["red"]
     assert score(fight) == (0, 0)
+
+
+@pytest.mark.rule("AS-SCN-066", "AS-SCN-070")
+def test_the_attacker_is_not_asked_whether_it_meant_to() -> None:
+    fight = missed("r1")
+    assert objective_notes(fight, "h1")["lost"] == ["red"]
+    assert score(fight) == (0, 100)
 
 
 @pytest.mark.rule("AS-SCN-067")
@@ -450,7 +481,7 @@ def test_probes_see_nothing_there() -> None:
 def test_jammers_in_it_reach_twice_as_far() -> None:
     def reach(at: tuple[float, float]) -> float:
         fight = recon(unit("r1", (2, 2)), unit("b1", at, 180, specials=["ECM"]), variations=EMI)
-        return hostile_fields(fight, "red")[0].reach - fight.units["b1"].radius
+        return hostile_fields(fight, "red")[0].reach
 
     assert reach((11, 18)) == 24.0
     assert reach((4, 44)) == 12.0
@@ -527,6 +558,8 @@ def test_attacking_moving_scans_and_touch_give_it_away() -> None:
     assert not hidden(fight)
     fight = ambush(at=(6, 22.6), phase="movement")
     fight.do(commands.Move("r1", ((9.75, 22.625),)))
+    assert fight.decision is not None  # it may strike first, by the rules of p. 168
+    fight.do(commands.Decide("blue", "none"))
     assert not hidden(fight)
 
 

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scenarios.homeward import inches_home
 from lancemate.alphastrike.scenarios.withdrawal import least_move, way_home, ways_out
 from lancemate.alphastrike.turn.crippled import crippled
+from rules.flights import ARCS
 from rules.scenes import FIGHT, LINE, scene
 from rules.table import attack, battle, end, move, refusal, unit
 
@@ -342,3 +344,93 @@ def test_a_desperate_side_ignores_it() -> None:
     line = {"use": LINE, "variations": ["no-retreat"]}
     assert turned(hurt(**line)) == ["r1"]
     assert turned(hurt(**line, desperate="attacker")) == []
+
+
+# -- on the ground and in the air ----------------------------------------------------------------------------------
+
+HURT = {"airborne": False, "altitude": None, "armor": 0, "structure": 1}
+CRAFT: Any = {"type": "AF", "size": 1, "move": "6a", "damage": "2/2/1", "armor": 4, "structure": 2}
+
+
+def apron(at: tuple[float, float], facing: float = 180.0, *terrain: Any, **card: Any) -> Battle:
+    """A crippled craft on the ground, and its wingman."""
+    more = ("aerospace", "aerospace_on_ground_map", *FORCED)
+    state = {**HURT, **card.pop("state", {})}
+    craft = unit("r1", at, facing, state=state, **{**CRAFT, **card})
+    fight = battle(
+        craft, unit("r2", (70, 2)), unit("b1", (70, 46)), phase="air_movement", options=more, terrain=terrain
+    )
+    fight.units["r1"].withdrawing = True
+    return fight
+
+
+LIFTOFF = commands.Move("r1", (), "liftoff")
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_what_can_take_off_does_not_taxi_for_turns() -> None:
+    fight = apron((20, 40))
+    why = refusal(fight, commands.Move("r1", ((20.0, 34.0),)))
+    assert (why.code, why.message) == (
+        "must_withdraw",
+        "r1 must withdraw the quickest way: from (20, 34) it would still need 2 turns to the south edge, "
+        "if it takes off (mode liftoff) 1",
+    )
+    assert refusal(fight, commands.Pass("r1")).code == "must_withdraw"
+    assert least_move(fight, fight.units["r1"]) == LIFTOFF
+    fight.do(LIFTOFF)
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_nor_does_it_take_off_where_it_is_sooner_gone_on_its_wheels() -> None:
+    fight = apron((20, 6), 0.0)
+    assert refusal(fight, LIFTOFF).message == "r1 must withdraw the quickest way: on the ground it is gone in 1 turns"
+    fight.do(commands.Move("r1", ((20.0, 0.625),)))
+    assert fight.units["r1"].exited
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_it_may_roll_to_where_it_can_take_off() -> None:
+    """It faces rocks; turned around it has a runway, and is gone in two turns more."""
+    rocks = {"kind": "rough", "rect": [10, 24, 20, 8]}
+    fight = apron((20, 38), 180.0, rocks)
+    assert refusal(fight, LIFTOFF).rule == "AS-OPT-072"
+    assert check_move(fight, commands.Move("r1", ((19.0, 38.0),), facing=90.0)).legal
+    assert not check_move(fight, commands.Move("r1", ((19.0, 38.0),), facing=180.0)).legal
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_what_cannot_taxi_goes_straight_up() -> None:
+    fight = apron((20, 24), type="SV", move="4i")
+    assert refusal(fight, commands.Pass("r1")).code == "must_withdraw"
+    fight.do(LIFTOFF)
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_after_taking_off_it_flies_ahead_and_then_home() -> None:
+    """Its runway leads away from its edge: the first path can only end elsewhere."""
+    fight = apron((20, 40), 90.0)
+    fight.do(LIFTOFF)
+    while fight.state.turn == 1 or fight.state.phase != "air_movement":
+        end(fight)
+    assert check_move(fight, commands.Move("r1", (), "fly", 170.0)).legal
+    assert not check_move(fight, commands.Move("r1", (), "fly", 90.0)).legal
+    fight.do(commands.Move("r1", (), "fly", 170.0))
+    while fight.state.turn == 2:
+        end(fight)
+    assert fight.units["r1"].exited
+    north = apron((20, 20), 0.0)
+    north.do(LIFTOFF)
+    while north.state.turn == 1 or north.state.phase != "air_movement":
+        end(north)
+    assert check_move(north, commands.Move("r1", (), "fly", 0.0)).legal
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_who_flies_home_lands_nowhere_unless_it_must() -> None:
+    up = {"airborne": True, "altitude": "low", "hovering": True}
+    down = commands.Move("r1", ((20.0, 24.0),), "land")
+    fight = apron((20, 24), type="SV", move="4i", state=up)
+    assert refusal(fight, down).code == "must_withdraw"
+    weak = apron((20, 24), type="SC", move="4p", state={**up, "crits": {"engine": 3}}, arcs=ARCS)
+    assert check_move(weak, down).legal

@@ -10,7 +10,6 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.terrain_targets import hit_cover
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.damage.sections import SECTION_CRITICALS
 from lancemate.alphastrike.movement import check_move
@@ -20,6 +19,7 @@ from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.errors import InputError
 from lancemate.rulebook.ledger import rule
 from rules.flights import fighter, sky
+from rules.harm import strike
 from rules.table import attack, battle, end, move, number, refusal, unit
 from rules.test_support import order, support_battle
 
@@ -137,7 +137,7 @@ def test_each_attack_names_a_section_and_hurts_it_alone() -> None:
 @pytest.mark.rule("AS-BAT-130")
 def test_a_lost_section_is_no_target_and_does_not_take_the_rest_with_it() -> None:
     fight = facing_it()
-    take_hit(fight, Hit("b1", 7, section="bow"))
+    strike(fight, "b1", 7, section="bow")
     fight.run()
     assert state(fight, "bow")["destroyed"]
     assert fight.units["b1"].doomed is None
@@ -153,7 +153,7 @@ def test_sections_have_no_rear() -> None:
 @pytest.mark.rule("AS-BAT-130")
 def test_damage_that_nobody_aimed_strikes_one_section_and_splinters_of_shells_each_that_they_reach() -> None:
     fight = facing_it()
-    take_hit(fight, Hit("b1", 2, attack=False))
+    strike(fight, "b1", 2, words=())
     fight.run()
     assert [one.armor for one in fight.units["b1"].sections] == [1, 3, 3, 3, 3]
     gun = battle(
@@ -343,7 +343,7 @@ def test_only_a_turret_can_be_locked(turret: bool, crits: int, points: int) -> N
 
 def lose(fight: Battle, *names: str) -> None:
     for name in names:
-        take_hit(fight, Hit("b1", 7, section=name))
+        strike(fight, "b1", 7, section=name)
         fight.run()
 
 
@@ -393,7 +393,7 @@ def test_an_airborne_structure_falls_on_what_is_below() -> None:
     fight.run()
     assert [fight.units[name].destroyed for name in ("r1", "r2", "r3")] == [False, True, False]
     changed: Any = show_state(fight)["terrain_changed"]
-    assert changed == {"woods1": None, "building2": "rubble", "ultra_rubble4": "ultra_rubble"}
+    assert changed == {"woods1": "rough", "building2": "rubble", "ultra_rubble4": "ultra_rubble"}
 
 
 @pytest.mark.rule("AS-BAT-136", "AS-URB-023")
@@ -408,7 +408,7 @@ def test_of_woods_and_walls_it_destroys_what_lies_there() -> None:
     )
     doom(fight, fight.units["b1"], "shot down", "AS-BAT-133", wait=False)
     fight.run()
-    stand = [any(one.id == "wood" for one in fight.table.features_at(x, 23.5)) for x in (33.5, 35, 37, 38.5)]
+    stand = [any(one.id == "wood" for one in fight.table.features_at(x, 23.5)) for x in (32.5, 35, 37, 39.5)]
     assert stand == [True, False, False, True]
     changed: Any = show_state(fight)["terrain_changed"]
     assert [name for name in changed if name.startswith("w1")] == ["w1/5", "w1/6", "w1/7"]

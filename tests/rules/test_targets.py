@@ -86,7 +86,7 @@ def test_arcs_artillery_terrain_and_declared_charges_are_listed():
     assert legal_targets(fight, red) == [Aim("b1", arc="front"), Aim("b2", arc="aft")]
     gun = battle(unit("r1", (20, 20), 0, specials=["ART-LT1"]), unit("b1", (20, 30)), terrain=TERRAIN[2:3])
     kinds = {(choice.target, choice.kind) for choice in legal_targets(gun, gun.units["r1"], terrain=True)}
-    assert kinds == {("b1", "weapon"), ("b1", "artillery"), ("building1", "weapon")}
+    assert kinds == {("b1", "weapon"), ("b1", "artillery"), ("building1", "weapon"), ("building1", "artillery")}
     charge = battle(unit("r1", (20, 20), 0), unit("b1", (20, 21.25)))
     charge.units["r1"].declared = ("charge", "b1")
     assert Aim("b1", "charge") in possible_targets(charge, charge.units["r1"])

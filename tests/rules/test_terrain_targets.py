@@ -6,6 +6,7 @@ import pytest
 
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.combat.terrain_targets import damage_feature
+from lancemate.alphastrike.damage.causes import WHAT_CAME_BEFORE
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from rules.table import attack, battle, end, unit
@@ -61,11 +62,11 @@ def test_damage_to_terrain_adds_up() -> None:
 )
 def test_a_building_stands_as_long_as_its_construction_factor_lasts(given: dict[str, Any], factor: int) -> None:
     fight = before({"kind": "building", "height": 3, **given}, 6, 4, 1, 2)
-    damage_feature(fight, fight.table.by_id["it"], factor - 1, "AS-COM-082")
+    damage_feature(fight, fight.table.by_id["it"], factor - 1, "AS-COM-082", WHAT_CAME_BEFORE)
     end(fight, 2)
     assert fight.table.by_id["it"].kind == "building"
     fight = before({"kind": "building", "height": 3, **given}, 6, 4, 1, 2)
-    damage_feature(fight, fight.table.by_id["it"], factor, "AS-COM-082")
+    damage_feature(fight, fight.table.by_id["it"], factor, "AS-COM-082", WHAT_CAME_BEFORE)
     end(fight, 2)
     assert fight.table.by_id["it"].kind.endswith("rubble")
     assert fight.table.by_id["it"].height == 0
@@ -90,13 +91,13 @@ def test_outside_the_combat_phase_it_falls_at_once() -> None:
         terrain=[{"id": "it", "kind": "building", "height": 3, "rect": [8, 20, 4, 4]}],
         phase="movement",
     )
-    damage_feature(fight, fight.table.by_id["it"], 3, "AS-COM-082")
+    damage_feature(fight, fight.table.by_id["it"], 3, "AS-COM-082", WHAT_CAME_BEFORE)
     assert fight.table.by_id["it"].kind == "rubble"
 
 
 def test_what_has_fallen_does_not_fall_again() -> None:
     fight = before({"kind": "building", "height": 3}, 6, 4, 1, 2, 6, 4, 1, 2)
-    damage_feature(fight, fight.table.by_id["it"], 3, "AS-COM-082")
+    damage_feature(fight, fight.table.by_id["it"], 3, "AS-COM-082", WHAT_CAME_BEFORE)
     end(fight, 2)
     end(fight, 2)
     assert not [event for event in end(fight, 2) if event.type == "terrain_changed"]

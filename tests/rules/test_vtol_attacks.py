@@ -7,7 +7,6 @@ import pytest
 
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
@@ -17,6 +16,7 @@ from lancemate.alphastrike.turn.unit_state import show_unit
 from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError
 from rules.duel import TANK, VTOL
+from rules.harm import strike
 from rules.table import battle, end, number, refusal, unit
 
 RUNS = ("vtol_special_attacks",)
@@ -220,7 +220,7 @@ def test_vtols_neither_strike_nor_bomb_from_high_up() -> None:
 def test_a_vtol_knows_no_threshold() -> None:
     """Half of its armor at once, and no critical hit: it rolls for its rotor, as vehicles do."""
     fight = scene(unit("b1", (20, 20)), armor=9, dice=(1, 1))
-    take_hit(fight, Hit("r1", 5, attacker="b1"))
+    strike(fight, "r1", 5, by="b1")
     fight.run()
     assert [event.type for event in fight.journal.events if event.type in ("critical", "motive")] == ["motive"]
     assert fight.units["r1"].armor == 4
@@ -339,3 +339,10 @@ def test_reflective_armor_halves_what_is_strafed() -> None:
     fight.dice = TapeDice([6, 6, *MISSES])
     (told,) = [one for one in fight.do(ORDER) if one.type == "attack"]
     assert (told.hit, told.damage) == (True, 2)
+
+
+@pytest.mark.rule("AS-OPT-551")
+@pytest.mark.parametrize(("specials", "damage"), [([], 2), (["ENE"], 3)])
+def test_players_may_agree_that_vtols_strafe_for_half(specials: list[str], damage: int) -> None:
+    fight = fly(scene(unit("b1", (20, 20)), options=(*RUNS, "vtol_strafe_halved"), specials=specials))
+    assert preview_attack(fight, commands.Attack("r1", "b1", "strafe")).damage == damage

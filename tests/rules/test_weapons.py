@@ -289,6 +289,13 @@ def test_hull_down_lowers_special_attacks_but_not_blows():
 
 
 @pytest.mark.rule("AS-MOV-062")
+def test_hull_down_lowers_the_heat_that_an_attack_brings():
+    fight = hull_down(4.0, specials=["HT2/1/0"])
+    attack(fight, "r1", "b1")
+    assert fight.units["b1"].heat_taken == 1
+
+
+@pytest.mark.rule("AS-MOV-062")
 def test_a_hull_down_vehicle_fires_its_turret_only():
     refused = refusal(hull_down(10.0, **TANK), commands.Attack("r1", "b1"))
     assert (refused.code, refused.rule) == ("hull_down", "AS-MOV-062")

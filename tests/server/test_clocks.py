@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lancemate.server.clocks import Clock, Hourglass, Shifts
-from server.tables import Client, Json, lazy, running
+from lancemate.server.clocks import Clock, Duty, Hourglass, Shifts
+from server.tables import Client, Json, lazy, running, wait_until
 from server.test_lobby import agreed
 
 ALWAYS = Shifts((), 0.0)
@@ -44,6 +44,54 @@ def test_while_the_server_is_away_no_time_passes() -> None:
     assert shifts.between(40.0, 90.0) == 0.0
     assert shifts.between(201.0, 203.0) == 2.0
     assert shifts.between(105.0, 150.0) == 5.0
+
+
+@pytest.mark.parametrize("set_by", [3600.0, -3600.0])
+def test_nobody_loses_by_a_clock_that_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, set_by: float) -> None:
+    """Ahead or back: none of it is on anybody's clock, and time goes on to count."""
+    told, real = [0.0], time.time
+    monkeypatch.setattr(time, "time", lambda: real() + told[0])
+    with running(tmp_path) as server:
+        ada, bob, _ = agreed(server, clock=clock("side", 600, "lose"))
+        with ada.sit() as one, bob.sit() as other:
+            acting, waiting = (one, other) if one.view["guide"]["yours"] else (other, one)
+            side = acting.welcome["seat"]["side"]
+            told[0] = set_by
+            acting.do(lazy(acting.view, side))
+            waiting.until(lambda: waiting.n == acting.n)
+            assert acting.view["outcome"] is None
+            left = ada.mine()["clock"]["left"]
+            assert all(0 < 600 - seconds < 300 for seconds in left.values() if seconds < 600)
+            running_side = ada.mine()["clock"]["running"]
+            before = ada.mine()["clock"]["left"][running_side]
+            wait_until(lambda: ada.mine()["clock"]["left"][running_side] < before)
+    with running(tmp_path) as server:
+        ada.server = server
+        kept = ada.mine()["clock"]["left"]
+        assert all(seconds > 300 for seconds in kept.values())
+
+
+def test_time_on_duty_never_goes_back_and_a_gap_is_an_absence(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = {"wall": 1000.0, "steady": 50.0}
+    monkeypatch.setattr(time, "time", lambda: moment["wall"])
+    monkeypatch.setattr(time, "monotonic", lambda: moment["steady"])
+
+    def pass_by(wall: float, steady: float) -> float:
+        moment["wall"] += wall
+        moment["steady"] += steady
+        return duty.now()
+
+    duty = Duty()
+    assert pass_by(2.0, 2.0) == 1002.0
+    assert pass_by(-600.0, 1.0) == 1003.0  # set back
+    assert duty.gaps == []
+    assert pass_by(3600.0, 1.0) == 4002.0  # asleep
+    assert pass_by(60.0, 60.0) == 4062.0  # stopped
+    assert duty.gaps == [(1003.0, 4002.0), (4002.0, 4062.0)]
+    shifts = Shifts((), 1000.0)
+    for gap in duty.gaps:
+        shifts.away(*gap)
+    assert shifts.between(1000.0, 4065.0) == 3.0 + 3.0
 
 
 def clock(kind: str, seconds: int, at_end: str) -> Json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import logging
+import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import get_args
 import pytest
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from lancemate.alphastrike.play.orders import COMMANDS as ORDERS
 from lancemate.alphastrike.play.orders import FORMS
@@ -234,6 +235,36 @@ def test_a_socket_that_is_too_fast_is_slowed_down_and_cut(tmp_path: Path) -> Non
         kinds = [message["type"] for message in red.heard]
         assert kinds.count("pong") == 5
         assert 5 <= kinds.count("error") <= 10
+
+
+def test_whoever_was_cut_is_not_read_any_more(server: Server) -> None:
+    """Far more than a line itself holds cannot be sent to somebody who has hung up."""
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(
+            b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        assert line.recv(10_000).startswith(b"HTTP/1.1 101")
+        message = b'{"type":"hello","token":"short"}'
+        line.sendall(b"\x81" + bytes([0x80 | len(message)]) + bytes(4) + message)
+        assert b"no such seat" in line.recv(10_000)
+        frame = b"\x81\xfe" + (60_000).to_bytes(2, "big") + bytes(4) + b"x" * 60_000
+        with pytest.raises(ConnectionError):
+            line.sendall(frame * 1_000)
+
+
+def test_whoever_is_cut_again_and_again_is_not_let_in(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(address_cuts=3)) as server:
+        game = server.duel()
+        with server.sit(game, "red") as red:
+            for _ in range(3):
+                with dial(server.port) as line:
+                    line.send(json.dumps({"type": "hello", "token": "x" * 43}))
+                    with pytest.raises(ConnectionClosed):
+                        line.recv()
+            with pytest.raises(InvalidStatus), dial(server.port):
+                pass
+            assert red.ask("ping")["type"] == "pong"
 
 
 def test_a_message_that_is_too_large_cuts_the_line(server: Server) -> None:

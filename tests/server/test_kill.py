@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lancemate.kernel.dice import Generator
 from lancemate.server.storage import entries
+from lancemate.server.workers import Helper
 from server.postgres import url as url
 from server.tables import DUEL, Json, database, lazy
 
@@ -229,3 +231,14 @@ def test_killed_two_hundred_times_over_postgresql_it_loses_nothing(url: str) -> 
     acknowledged = kill_again_and_again(url, 200)
     print(f"PostgreSQL, 200 kills: {acknowledged} commands acknowledged, none lost")
     assert acknowledged > 2000
+
+
+def test_a_helper_watches_its_server_before_it_has_loaded_the_game() -> None:
+    """A server that is killed while its helpers start leaves none of them behind for the time that loading takes."""
+    begins = pickle.dumps(Helper(0)._start()._initializer)  # type: ignore[attr-defined]
+    code = (
+        f"import pickle, sys\npickle.loads({begins!r})\n"
+        "print(*(name for name in sys.modules if name.startswith('lancemate.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) <= {"lancemate.compiled", "lancemate.server", "lancemate.server.leaving"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +134,23 @@ def test_a_full_disk_does_not_make_bots_spin(tmp_path: Path, monkeypatch: pytest
             assert len(tries) <= 8
             full = False
             red.my_turn()
+
+
+def test_a_file_that_somebody_else_holds_is_told_and_all_goes_on_after_that(tmp_path: Path) -> None:
+    """Nobody waits for minutes: not who gave the command, nor what waits behind it for the writer."""
+    with running(tmp_path) as server, ExitStack() as seats:
+        clients = [seats.enter_context(server.sit(server.duel("bot"), "red")) for _ in range(3)]
+        other = sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        for client in clients:
+            client.send({"type": "command", "id": "held", "n": 0, "command": {"end_phase": {}}})
+        for client in clients:
+            assert client.wait("accepted", "refused", id="held")["code"] == "busy"
+            assert client.ask("ping")["type"] == "pong"
+        other.execute("ROLLBACK")
+        other.close()
+        for client in clients:
+            client.do({"end_phase": {}})
 
 
 def test_a_disk_that_cannot_be_written_to_is_noticed_at_the_start(tmp_path: Path) -> None:

@@ -51,6 +51,16 @@ def test_of_six_who_sit_down_at_once_one_has_the_seat(server: Server, listed: bo
         ("Bob\u202eevil", 422),
         ("Bob\nEve", 422),
         ("Bob\0", 422),
+        ("Bob\u200b", 422),
+        ("Bo\u00adb", 422),
+        ("B\u200dob", 422),
+        ("\u3164", 422),
+        ("Bob\U000e0041", 422),
+        ("Recruit", 422),
+        ("blue", 422),
+        ("R.E.D", 422),
+        ("\uff22lue ", 422),
+        ("Bluebell", 200),
     ],
 )
 def test_a_name_is_text_of_one_line_and_nothing_else(server: Server, name: str, status: int) -> None:

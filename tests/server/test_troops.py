@@ -65,6 +65,32 @@ def test_every_quick_start_begins(theme: str, squad: str) -> None:
     assert SQUADS[squad][0] in made.title
 
 
+def test_what_a_player_settles_before_the_battle_and_as_his_men_come_on() -> None:
+    made = making.make_quick(TroopQuick("town", ("rifles", "rifles"), 5, scenario="dragon-hunting"), 7, False)
+    hunt: Battle = Beginning.from_text(made.beginning).open()
+    units: Any = show_view(hunt, "kurita", 1)["units"]
+    kit = units["k1-1"]["kit"]
+    assert (kit["primary"], kit["second"], kit["sends"]) == ("SMG", "Satchel Charge", None)
+    assert {"LAW", "none"} <= set(kit["secondary"])
+    assert set(kit["weapons"]) == {"SMG", "Heavy Semi-Portable Laser", "Light MG", "SRM"}
+    assert "kit" not in show_view(hunt, "dragoons", 1)["units"]["hawk"]  # type: ignore[index, call-overload, operator]
+    hunt.do(orders.EndPhase())
+    shown: Any = show_view(hunt, "dragoons", 1)
+    assert (shown["ready"], shown["units"]["hawk"]["kit"]["armor"]["head"]) == (["hawk"], 6)
+    made = making.make_quick(TroopQuick("town", ("rifles", "rifles"), 5, scenario="race-against-time"), 7, False)
+    race: Battle = Beginning.from_text(made.beginning).open()
+    men: Any = show_view(race, "dragoons", 1)["units"]
+    sends = {name: one["kit"]["sends"] for name, one in men.items() if "d" in name}
+    assert (sends["d1-1"], sends["d1-2"], sends["d1-3"], sends["d2-1"]) == (None, False, True, None)
+    show = making.make_quick(TroopQuick("town", ("rifles", "rifles"), 5, scenario="side-show"), 7, False)
+    entering: Battle = Beginning.from_text(show.beginning).open()
+    first = str(entering.state.to_act)
+    man: Any = show_view(entering, first, 1)["units"][f"{first[0]}1"]  # type: ignore[index, call-overload]
+    assert len(man["entries"]) > 20
+    assert not [one for one in man["offers"] if "Enter" in one["label"]]
+    entering.do(orders.Act(f"{first[0]}1", "enter", tuple(man["entries"][0])))
+
+
 @pytest.mark.parametrize("kind", ["side-show", "dragon-hunting", "race-against-time"])
 def test_every_scenario_begins(kind: str) -> None:
     made = making.make_quick(TroopQuick("town", ("rifles", "rifles"), 5, scenario=kind), 7, False)

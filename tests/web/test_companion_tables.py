@@ -13,7 +13,6 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.card_data import read_card
 from lancemate.alphastrike.cards.pilot_names import DETAILS, PLAYED
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.sections import CRITS, LOCKED
 from lancemate.alphastrike.options.capital_weapons import AT_THE_GROUND
 from lancemate.alphastrike.play import orders
@@ -59,6 +58,7 @@ from lancemate.server.alphastrike.companion.staging import (
 )
 from lancemate.server.alphastrike.companion.suffering import conditions, suffers, worn
 from lancemate.server.alphastrike.companion.wounds import CANCELLING, DOOR, OF_SECTIONS, ROLLS
+from rules.harm import strike
 from web.page_tables import Json, marked_by_the_page, read_by_the_page
 
 UNITS = [card for card in catalogue.search(text="") if not card.sections]
@@ -387,7 +387,7 @@ def fight(luck: random.Random, whole: Fighter) -> tuple[list[Json], list[Json]]:
             if not name:
                 break
             twelve, points, known = luck.random() < 0.2, luck.randint(1, 9), len(battle.journal.events)
-            take_hit(battle, Hit(TARGET, points, section=name, natural_12=twelve))
+            strike(battle, TARGET, points, section=name, natural_12=twelve)
             battle.run()
             rolled = [event for event in battle.journal.events[known:] if event.type == "section_critical"]
             rolls = [sum(event.roll) for event in rolled]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from lancemate.battletroops.scenarios.forces import whole_scenario
 from web.conftest import DESKTOP, Open
 from web.hands import Hands
 from web.test_access import serious
@@ -270,3 +271,26 @@ def test_men_are_shown_where_to_hide_before_the_battle(open_page: Open) -> None:
     expect(page.locator(".man[data-unit=b3]")).to_have_count(0)  # red is at it now
     hands.done()
     expect(page.locator(".man[data-unit=b3][data-level='1']")).to_be_visible()
+
+
+def test_what_men_carry_is_settled_before_the_battle_and_where_a_mech_comes_on_as_it_does(open_page: Open) -> None:
+    hands = open_page()
+    page = hands.page
+    begin(hands, {**whole_scenario("dragon-hunting", 7), "seed": 7, "start": {"phase": "hiding"}})
+    hands.test("man-k1-1").click()
+    hands.test("kit-second").select_option("Laser Pistol")
+    hands.test("kit-weapon").select_option("SRM")
+    assert serious(page) == []
+    hands.test("end-phase").click()
+    hands.test("man-hawk").click()
+    plates = hands.test("kit-armor")
+    plates.get_by_label("centre torso", exact=True).fill("23")
+    plates.get_by_label("head").fill("4")
+    assert serious(page) == []
+    hands.test("end-phase").click()
+    expect(page.locator("main")).to_have_attribute("data-n", "2")
+    expect(page.locator(".man[data-unit=hawk]")).to_have_count(1)
+    hands.test("man-hawk").click()
+    hands.test("tool-enter").click()
+    expect(page.locator(".reach").first).to_be_visible()
+    expect(page.locator(".reach text")).to_have_count(0)  # it costs nothing

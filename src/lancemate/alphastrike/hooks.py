@@ -9,26 +9,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from lancemate.alphastrike import stages
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.terrain import KIND_ROLES
 from lancemate.kernel.ruleset import Entries, Hook, Switched
+from lancemate.kernel.sums import Sum, a_sum
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.abilities.electronics import JammingField, Spot, Suite
+    from lancemate.alphastrike.abilities.electronics import JammingField, Suite
     from lancemate.alphastrike.air.flying import Plan
     from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.cards.damage_value import Strength
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
     from lancemate.alphastrike.combat.area import Shock
-    from lancemate.alphastrike.combat.attack import Attack, Kind, Settled
+    from lancemate.alphastrike.combat.attack import Attack, Kind, Stopped
+    from lancemate.alphastrike.combat.blast import Fallen, Impact
     from lancemate.alphastrike.combat.multi_arc import Mount
+    from lancemate.alphastrike.combat.rolls import Made, Roll
     from lancemate.alphastrike.combat.sight import Look, Obstacle, Ruling
-    from lancemate.alphastrike.damage.criticals import Blast
+    from lancemate.alphastrike.damage.causes import Source
+    from lancemate.alphastrike.damage.criticals import Blast, CriticalRoll
     from lancemate.alphastrike.damage.damage import Hit, Struck
+    from lancemate.alphastrike.damage.reckoning import Reckoning, Settled
     from lancemate.alphastrike.heat.track import Level
+    from lancemate.alphastrike.measure.places import Place
     from lancemate.alphastrike.movement.context import Movement, Skid, Storeys
     from lancemate.alphastrike.movement.control import Check
+    from lancemate.alphastrike.movement.entering import Entered
+    from lancemate.alphastrike.movement.entering import Way as Arriving
     from lancemate.alphastrike.movement.modes import Mode
     from lancemate.alphastrike.movement.on_the_way import Trial
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
@@ -43,7 +51,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.offer import Choice, DeedTerms, Offer, Switch, SwitchWords
     from lancemate.alphastrike.play.setup import Muster
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.alphastrike.play.traits import Traits
     from lancemate.alphastrike.scenarios.kills import Worth
+    from lancemate.alphastrike.terrain.becoming import Became
     from lancemate.alphastrike.turn.deployment import Area
     from lancemate.alphastrike.turn.victory import Verdict
     from lancemate.field.bodies import Body
@@ -59,10 +69,14 @@ attack_kinds: Entries[Kind] = rules.entries("attack kinds")
 move_words: Entries[Choice] = rules.entries("move words")
 # The ways to move and to have moved, in the order players look for them (movement/modes.py).
 movement_modes: Entries[Mode] = rules.entries("movement modes")
+# The ways to come to a place (movement/entering.py).
+arrivals: Entries[Arriving] = rules.entries("ways to come to a place")
 # What is said of a unit whose switch is turned, by the word of the order.
 switch_words: Entries[SwitchWords] = rules.entries("switch words")
 # What units may do in the place of an attack, by the word of the order ``act``.
 deeds: Entries[Callable[[Battle, Unit, str | None], None]] = rules.entries("deeds")
+# Those of them that name a place as well, which is where they are done.
+placed_deeds: Entries[Callable[[Battle, Unit, str | None, Point], None]] = rules.entries("placed deeds")
 # How a deed of a module is done: the option it belongs to, whether it names something, whether out of turn.
 deed_terms: Entries[DeedTerms] = rules.entries("deed terms")
 # What may be measured besides the way from one thing to another, by the key of ``measure``.
@@ -79,8 +93,6 @@ card_changes: Entries[tuple[str, Callable[[Battle, Muster, Card], Card]]] = rule
 questions: Entries[Callable[..., Any]] = rules.entries("questions")
 # The kinds of questions that players are asked, and what each is about.
 question_kinds: Entries[str] = rules.entries("question kinds")
-
-BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds that are no shots
 
 # The ways to move that an order may ask for, and what they and others leave behind for whoever shoots at the unit.
 MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible", "glide", "wings")
@@ -133,13 +145,11 @@ hides_elsewhere: Hook[[Battle, Unit, Point], bool | Refusal | None] = rules.hook
 # What they put on the agenda comes before Initiative.
 turn_begins: Hook[[Battle], None] = rules.hook("turn_begins", "battle")
 phase_begins: Hook[[Battle, str], None] = rules.hook("phase_begins", "battle", "phase")
-initiative: Hook[[Battle, str], Modifier | None] = rules.hook("initiative", "battle", "side")
-# What takes something off the sum again, when all other parts are known.
-initiative_corrected: Hook[[Battle, str, tuple[Modifier, ...]], Modifier | None] = rules.hook(
-    "initiative_corrected", "battle", "side", "parts"
-)
+initiative: Sum[[Battle, str], Modifier] = a_sum(rules, "initiative", stages.Initiative, "battle", "side")
 # Who wins it without any dice, and by which rule.
 initiative_settled: Hook[[Battle], tuple[str, str] | None] = rules.hook("initiative_settled", "battle")
+# Whether a side knows too little of its enemy to meddle with its communications.
+too_ill_informed: Hook[[Battle, str], bool] = rules.hook("too_ill_informed", "battle", "side")
 initiative_rolled: Hook[[Battle, InitiativeRolled], None] = rules.hook("initiative_rolled", "battle", "rolled")
 # The part of its side with which a unit acts, where that is not the rest of it; and in which order all of them act,
 # those of the side that lost Initiative known.
@@ -155,14 +165,15 @@ combat_begins: Hook[[Battle], None] = rules.hook("combat_begins", "battle")
 may_hold_fire: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_hold_fire", "battle", "unit")
 before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat_ends", "battle", "side")
 
-# After the hits of the turn: fires are fought, then they burn, then nerves are tested.
-EFFECTS, DROWNING, REMOVAL, HOSES, FIRES, NERVES, SWITCHES, HEAT, LATE = range(9)
+# After the hits of the turn: fires are fought, then they burn, then nerves are tested. What nature does to whoever is
+# out in it comes before all that hangs on damage: who is crippled, who keeps control, who holds what.
+EFFECTS, DROWNING, REMOVAL, HOSES, FIRES, NERVES, SWITCHES, HEAT, EXPOSURE, TORNADOES, LATE = range(11)
 # What is in the air: who keeps control, who falls, who is still fighting whom, where paths end.
 CONTROL, COMING_DOWN, FALLING, PARTING, ARRIVING = range(LATE + 1, LATE + 6)
 HAPPENINGS, LEFT_BEHIND, POINTS = range(ARRIVING + 1, ARRIVING + 4)
 BEFORE_EFFECTS: Final = EFFECTS - 1  # while the hits of this very turn are not felt yet
-# Last of all, what nature does: to whoever is out in it, storms, quakes, and the wind of the next turn.
-EXPOSURE, TORNADOES, TREMORS, WINDS = range(POINTS + 1, POINTS + 5)
+# Last of all, what nature will do in the next turn.
+TREMORS, WINDS = range(POINTS + 1, POINTS + 3)
 end_phase: Hook[[Battle], bool | None] = rules.hook("end_phase", "battle")
 
 # How much a side, or a spectator (None), knows of a unit of others; of all answers the lowest counts.
@@ -183,26 +194,26 @@ switched: Hook[[Battle, Unit, str, bool], bool | None] = rules.hook("switched", 
 
 victory: Hook[[Battle], Verdict | None] = rules.hook("victory", "battle")
 plain_victory: Hook[[Battle], Verdict | None] = rules.hook("plain_victory", "battle")
-# Whether a unit counts as beaten though it is still there.
+# Whether a unit is nobody who could hold a field, though it is still there; and whether one is beaten all the same.
+holds_no_field: Hook[[Battle, Unit], bool] = rules.hook("holds_no_field", "battle", "unit")
 beaten: Hook[[Battle, Unit], bool] = rules.hook("beaten", "battle", "unit")
 plays_on: Hook[[Battle], bool] = rules.hook("plays_on", "battle")
 
 
 # -- a unit's values now --------------------------------------------------------------------------------------
 
-move_now: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_now", "battle", "unit", "mode")
-tmm: Hook[[Battle, Unit], int | None] = rules.hook("tmm", "battle", "unit")
+move_now: Sum[[Battle, Unit, str], Cost] = a_sum(rules, "move_now", stages.Move, "battle", "unit", "mode")
+tmm: Sum[[Battle, Unit], Modifier] = a_sum(rules, "tmm", stages.Tmm, "battle", "unit")
 # What a unit adds to its roll when somebody tries to frighten or enrage it; of all answers the highest counts.
 strong_nerves: Hook[[Battle, Unit], Modifier | None] = rules.hook("strong_nerves", "battle", "unit")
-# What changes a Move or a TMM by how much of it all others have left.
-move_left: Hook[[Battle, Unit, str, Sequence[Cost]], Cost | None] = rules.hook(
-    "move_left", "battle", "unit", "mode", "parts"
-)
 # Which of its wounds a unit feels.
 wounds_felt: Hook[[Battle, Unit, tuple[str, ...]], tuple[str, ...] | None] = rules.hook(
     "wounds_felt", "battle", "unit", "wounds"
 )
-tmm_left: Hook[[Battle, Unit, int], int | None] = rules.hook("tmm_left", "battle", "unit", "tmm")
+# Whether a unit that drops from high up may come down at a place.
+may_fall_at: Hook[[Battle, Unit, Point], Refusal | None] = rules.hook("may_fall_at", "battle", "unit", "at")
+# Whether nobody is left aboard a unit, or at the posts.
+unmanned: Hook[[Battle, Unit], bool] = rules.hook("unmanned", "battle", "unit")
 immobile: Hook[[Battle, Unit], bool | None] = rules.hook("immobile", "battle", "unit")
 
 
@@ -214,8 +225,10 @@ lies_low: Hook[[Battle, Unit], bool] = rules.hook("lies_low", "battle", "unit")
 may_stay: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_stay", "battle", "unit")
 movement_ends: Hook[[Battle], None] = rules.hook("movement_ends", "battle")
 passed_move: Hook[[Battle, Unit], bool | None] = rules.hook("passed_move", "battle", "unit")
-move_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_allowance", "battle", "unit", "mode")
-pilot_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("pilot_allowance", "battle", "unit", "mode")
+# What it may spend on a move of one mode, on any path.
+allowance: Sum[[Battle, Unit, str], Cost] = a_sum(
+    rules, "allowance", stages.Allowance, "battle", "unit", "mode", kinds=MOVED
+)
 # What a unit has more when it keeps to paved ground and ice for its whole move.
 on_firm_ground: Hook[[Battle, Unit, str], Cost | None] = rules.hook("on_firm_ground", "battle", "unit", "mode")
 # Whether a unit in the air has to come down before it makes a move: that is then made by ``converts``.
@@ -223,6 +236,8 @@ comes_down_first: Hook[[Battle, orders.Move], bool] = rules.hook("comes_down_fir
 # Before the path is looked at, and after.
 may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=MOVED)
 may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=MOVED)
+# Why nobody is put down at a place, or comes down there, though there is room and ground for it.
+kept_free: Hook[[Battle, Unit, Point], Refusal | None] = rules.hook("kept_free", "battle", "unit", "at")
 may_enter: Hook[[Battle, Unit, Sequence[Feature], str], Refusal | None] = rules.hook(
     "may_enter", "battle", "unit", "features", "medium"
 )
@@ -248,8 +263,6 @@ holds_fast: Hook[[Battle, Unit, Feature], bool] = rules.hook("holds_fast", "batt
 driven: Hook[[Battle, Unit], orders.Move | None] = rules.hook("driven", "battle", "unit")
 # What a unit must do before it may move at all; True when it does not get away.
 held: Hook[[Movement], bool] = rules.hook("held", "m")
-# An air vehicle or an aerospace unit has come down where it is now.
-touched_down: Hook[[Battle, Unit], None] = rules.hook("touched_down", "battle", "unit")
 # Inches that a unit is spared on every inch of some terrain, by the name of its row; of water, how deep it is there.
 eases: Hook[[Battle, Unit, str, float], float] = rules.hook("eases", "battle", "unit", "terrain", "depth")
 # A row as it is to a unit that goes where others of its kind may not.
@@ -268,7 +281,11 @@ unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalt
 # How a way leads from floor to floor of buildings, and on what a jump comes down.
 storeys: Hook[[Movement], Storeys | None] = rules.hook("storeys", "m")
 comes_down_on: Hook[[Movement], float | None] = rules.hook("comes_down_on", "m")
+# What follows from the order to move, and from how it was carried out. What follows from being somewhere else is asked
+# of whoever comes there, in whatever way.
 moved: Hook[[Movement], bool | None] = rules.hook("moved", "m")
+LAST_OF_ALL: Final = 90
+entered: Hook[[Battle, Entered], object] = rules.hook("entered", "battle", "here")
 # A unit takes the form that its move names, with all that comes of it; the answer is the move that is left.
 converts: Hook[[Battle, orders.Move], orders.Move | None] = rules.hook("converts", "battle", "command")
 # The type of unit as which one fits the bays of transports, where it is not its own, and by which rule.
@@ -300,9 +317,8 @@ uses_a_deck: Hook[[Battle, Unit, Unit], str | Refusal | None] = rules.hook("uses
 # Sizes more that a unit lifts, drags and throws; and inches it loses under a load so many Sizes smaller than itself.
 lifts_more: Hook[[Battle, Unit], int] = rules.hook("lifts_more", "battle", "unit")
 slowed_less: Hook[[Battle, Unit, int], float | None] = rules.hook("slowed_less", "battle", "unit", "gap")
-# Whether a unit that is dropped lands well without a roll; and that it has landed.
+# Whether a unit that is dropped lands well without a roll.
 lands_safely: Hook[[Battle, Unit], bool] = rules.hook("lands_safely", "battle", "unit")
-was_dropped: Hook[[Battle, Unit], None] = rules.hook("was_dropped", "battle", "unit")
 # Where along its path a transport may let a passenger off at a place.
 stops_on_the_way: Hook[[Movement, Unit, Point], tuple[Body, ...]] = rules.hook("stops_on_the_way", "m", "unit", "at")
 # Takes in hand what a transport in the air unloads; True when it has.
@@ -328,6 +344,10 @@ crashes: Hook[[Battle, Unit, str], None] = rules.hook("crashes", "battle", "unit
 # How a unit has moved that the setup says nothing of, where a battle opens in the Combat Phase.
 has_moved: Hook[[Battle, Unit], None] = rules.hook("has_moved", "battle", "unit")
 finds_no_place: Hook[[Battle, Unit], None] = rules.hook("finds_no_place", "battle", "unit")
+# A structure cannot stand any longer, what has brought that about, and whether that was meant to; then it falls.
+structure_felled: Hook[[Battle, Feature, Source, bool], None] = rules.hook(
+    "structure_felled", "battle", "feature", "source", "on_purpose"
+)
 collapsed: Hook[[Battle, Feature], None] = rules.hook("collapsed", "battle", "feature")
 # What is left of damage to a structure that comes from a place, or from above, behind its armor.
 wall_armor: Hook[[Battle, Feature, int, Point | None], int] = rules.hook(
@@ -377,6 +397,8 @@ flight_turns: Hook[[Attack], int | None] = rules.hook("flight_turns", "attack")
 shell_came_down: Hook[[Battle, Unit, Point, int], None] = rules.hook("shell_came_down", "battle", "unit", "at", "turns")
 # Takes the landing of a shell into its own hands; True when it has.
 lands_otherwise: Hook[[Attack, Shell], bool] = rules.hook("lands_otherwise", "attack", "shell")
+# Hears that missiles which nobody has declared just now have done what they do.
+missiles_are_in: Hook[[Battle], None] = rules.hook("missiles_are_in", "battle")
 
 # Whether the other side has found out about a gun beyond the table.
 found_out: Hook[[Battle, Unit], bool] = rules.hook("found_out", "battle", "unit")
@@ -391,30 +413,32 @@ fires_from: Hook[[Battle, Unit], Unit | None] = rules.hook("fires_from", "battle
 CARRIED, ABLE, STRUCK, SLOT, AIM, SIGHT, SPECIAL, POWER = range(1, 9)
 # Most attacks are plain shots (combat/attack.py), and most rules have nothing to say about those.
 SHOT: Final = "plain shot"
-PLAIN: Final = {SHOT: "weapon"}
+PLAIN_KIND: Final = "weapon"
+PLAIN: Final = {SHOT: PLAIN_KIND}
 may_attack: Hook[[Attack], Refusal | None] = rules.hook("may_attack", "attack", kinds=attack_kinds, plain=PLAIN)
 
-# A target number reads Skill, Attacker movement, Target movement, Other, Range (AS-COM-038). What corrects a line comes
-# below it: its part and 1.
-SKILL: Final = 0
-ATTACKER: Final = 10
-TARGET: Final = 20
-OTHER: Final = 30
-RANGE: Final = 40
-to_hit: Hook[[Attack], Modifier | None] = rules.hook("to_hit", "attack", kinds=attack_kinds, plain=PLAIN)
-# What changes a target number by what else is in it.
-to_hit_corrected: Hook[[Attack, Sequence[Modifier]], Modifier | None] = rules.hook(
-    "to_hit_corrected", "attack", "parts"
+# The lines of a target number; what stands between them changes them (stages.py).
+SKILL: Final[stages.ToHit] = stages.ToHit.SKILL
+ATTACKER: Final[stages.ToHit] = stages.ToHit.ATTACKER
+TARGET: Final[stages.ToHit] = stages.ToHit.TARGET
+OTHER: Final[stages.ToHit] = stages.ToHit.OTHER
+ANY_ATTACK: Final[stages.ToHit] = stages.ToHit.ANY_ATTACK
+RANGE: Final[stages.ToHit] = stages.ToHit.RANGE
+to_hit: Sum[[Attack], Modifier] = a_sum(
+    rules, "to_hit", stages.ToHit, "attack", kinds=attack_kinds, plain=PLAIN, alone=stages.ToHit.ANY_ATTACK
 )
 target_moved: Hook[[Attack], Modifier | None] = rules.hook("target_moved", "attack", kinds=MOVED)
 aiming_bracket: Hook[[Attack, str], str | None] = rules.hook("aiming_bracket", "attack", "bracket")
 fire_control: Hook[[Attack], str | None] = rules.hook("fire_control", "attack")
 
+# What makes an attack harder even where its number is not made up of the usual parts.
+fixed_number: Hook[[Attack], Modifier | None] = rules.hook("fixed_number", "attack")
+
 # Asks something about an attack that is declared, before its dice, and hears the answer to a question of that kind;
-# what stops an attack there says so itself and answers True.
+# what stops it there says what has, or that somebody else goes on with it. A shell in flight is met as it comes in.
 declared_question: Hook[[Attack], Decision | None] = rules.hook("declared_question", "attack")
 declared_answered: Hook[[Attack, str, str], None] = rules.hook("declared_answered", "attack", "kind", "choice")
-stops_attack: Hook[[Attack], bool | None] = rules.hook("stops_attack", "attack")
+stops_attack: Hook[[Attack], Stopped | bool | None] = rules.hook("stops_attack", "attack")
 # Takes an attack that is allowed into its own hands; True when it has.
 attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 
@@ -431,8 +455,6 @@ worth_painting: Hook[[Battle, Unit, Unit], float] = rules.hook("worth_painting",
 # What else is to be minded about a munition that an attack names and its unit has.
 munition_fits: Hook[[Attack], Refusal | None] = rules.hook("munition_fits", "attack")
 
-# Whether what an attack does is felt at once and not in the End Phase.
-felt_at_once: Hook[[Attack], bool] = rules.hook("felt_at_once", "attack")
 # Asks whether a hit is rolled again, and whether a critical hit is.
 hit_doubted: Hook[[Attack, int, tuple[int, ...]], Decision | None] = rules.hook(
     "hit_doubted", "attack", "number", "roll"
@@ -447,56 +469,61 @@ second_chance: Hook[[Attack, int, tuple[int, ...]], Decision | None] = rules.hoo
 # Asks something about a hit before its damage is worked out, and hears the answer to a question of that kind.
 hit_question: Hook[[Attack], Decision | None] = rules.hook("hit_question", "attack")
 hit_answered: Hook[[Attack, str, str], None] = rules.hook("hit_answered", "attack", "kind", "choice")
-# Follows the damage of a hit on a unit and all that came of it.
-hit_landed: Hook[[Attack, Settled, int], None] = rules.hook("hit_landed", "attack", "settled", "margin")
+# Follows the damage of a hit on a unit and all that came of it; and hears of every attack, with each of its rolls.
+hit_landed: Hook[[Attack, Made], None] = rules.hook("hit_landed", "attack", "made")
 # The kind of attack that a unit aboard another makes there, if any.
 fights_aboard: Hook[[Battle, Unit, orders.Attack], str | None] = rules.hook(
     "fights_aboard", "battle", "unit", "command"
 )
-attack_made: Hook[[Attack, bool, int, tuple[int, ...]], bool | None] = rules.hook(
-    "attack_made", "attack", "hit", "number", "roll"
-)
+attack_made: Hook[[Attack, Made], bool | None] = rules.hook("attack_made", "attack", "made")
+# How many rolls an attack makes, each for a point of its damage, where it is not one for all of it.
+rolls_apart: Hook[[Attack], int | None] = rules.hook("rolls_apart", "attack", kinds=attack_kinds)
 # Whether a unit's weapons may be aimed at the ground, and what a hit on the ground, or on terrain, does to it.
 fires_at_ground: Hook[[Battle, Unit], bool] = rules.hook("fires_at_ground", "battle", "unit")
 ground_hit: Hook[[Attack, Settled], None] = rules.hook("ground_hit", "attack", "settled")
+# Ground has become other ground under somebody.
+ground_became: Hook[[Battle, Became], None] = rules.hook("ground_became", "battle", "became")
 # Area-effect damage, or a minefield, has struck the ground; and something has set alight what is around a place.
 ground_struck: Hook[[Battle, Shock], None] = rules.hook("ground_struck", "battle", "shock")
 section_burns: Hook[[Battle, Unit, str], None] = rules.hook("section_burns", "battle", "unit", "section")
+fire_lit: Hook[[Battle, str], None] = rules.hook("fire_lit", "battle", "name")
 set_alight: Hook[[Battle, Point, float, str], None] = rules.hook("set_alight", "battle", "at", "reach", "by")
 # Shells of other kinds than the usual: their templates with the damage under each, whom they spare, and what they do
 # where they come down. So do bombs.
 shell_areas: Hook[[Attack], tuple[tuple[int, Strength], ...] | None] = rules.hook("shell_areas", "attack")
-shell_spares: Hook[[Attack, Unit], bool] = rules.hook("shell_spares", "attack", "unit")
+# Whom a blast does not reach though it is there; and something that was fired at a place has come down, and it is over.
+spared: Hook[[Battle, Impact, Unit | Feature], bool] = rules.hook("spared", "battle", "impact", "struck")
+comes_down: Hook[[Battle, Fallen], None] = rules.hook("comes_down", "battle", "fallen")
 ground_feels: Hook[[Attack, Shock], Shock] = rules.hook("ground_feels", "attack", "shock")
 shell_lands: Hook[[Attack, Point], None] = rules.hook("shell_lands", "attack", "at")
 # Inches by which the areas of an attack are wider than usual, from side to side.
 wider_area: Hook[[Attack], float] = rules.hook("wider_area", "attack", kinds=attack_kinds)
-spoils_flak: Hook[[Attack, int, tuple[int, ...]], bool] = rules.hook("spoils_flak", "attack", "number", "roll")
+spoils_flak: Hook[[Attack, Roll], bool] = rules.hook("spoils_flak", "attack", "roll")
 
 
 # -- damage (pp. 48-51) and heat (pp. 52-53) ------------------------------------------------------------------
 
-damage: Hook[[Reckoning], Modifier | None] = rules.hook("damage", "work")
+# Some rules go by the attack that does it, and are asked of nothing else; all others ask where it comes from.
+MADE, DEALT = "made", "dealt"
+damage: Hook[[Reckoning], Modifier | None] = rules.hook("damage", "work", kinds=(MADE, DEALT))
+# What the harm of this very attack is besides what its kind is, in words of play/traits.py.
+made_of: Hook[[Attack], Traits | None] = rules.hook("made_of", "attack")
 # Whether minimal damage is rolled for every unit in an area by itself.
 dice_apart: Hook[[Attack], bool] = rules.hook("dice_apart", "attack")
 # Levels of heat that a unit does not feel, and levels that it endures before it shuts down.
 heat_shrugged_off: Hook[[Battle, Unit], int | None] = rules.hook("heat_shrugged_off", "battle", "unit")
 heat_endured: Hook[[Battle, Unit], int | None] = rules.hook("heat_endured", "battle", "unit")
-# Heat that an attack brings to its target besides that of HT.
-brings_heat: Hook[[Attack], int | None] = rules.hook("brings_heat", "attack")
-# What a unit does not take of the heat of an attack; who made it, where anybody did.
-heat_resisted: Hook[[Battle, Unit, int, str | None], int | None] = rules.hook(
-    "heat_resisted", "battle", "unit", "heat", "attacker"
-)
-# What armor makes of damage that comes by no attack's own sum: a unit's own charge, support, explosions.
-FROM_AREA, FROM_BLOW, FROM_STRAFING, FROM_SHOT = "area", "blow", "strafing", "shot"
-armor_against: Hook[[Battle, Unit, int, str], Modifier | None] = rules.hook(
-    "armor_against", "battle", "unit", "points", "how"
+# What a unit does not take of heat, and where that comes from.
+heat_resisted: Hook[[Battle, Unit, int, Source], int | None] = rules.hook(
+    "heat_resisted", "battle", "unit", "heat", "source"
 )
 # What a structure absorbs of this very attack, where that is less than it usually does.
 absorbs_less: Hook[[Reckoning, Feature, int], int | None] = rules.hook("absorbs_less", "work", "structure", "points")
-# The heat that an attack brings, where it is not what the card says.
+# The heat that an attack brings, where it is not what the card says: what is added first, then what it is in the air.
+ADDS, IN_FLIGHT, SETS = range(3)
 heat_brought: Hook[[Attack, int], int | None] = rules.hook("heat_brought", "attack", "heat")
+# Structures have taken something off what no attack's own sum did.
+absorbed: Hook[[Battle, Settled, Source], None] = rules.hook("absorbed", "battle", "settled", "source")
 # The shares of a hit that do not all fall on the unit that was struck.
 hit_shared: Hook[[Battle, Hit], tuple[Hit, ...] | None] = rules.hook("hit_shared", "battle", "hit")
 hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
@@ -520,8 +547,8 @@ critical_modifiers: Hook[[Battle, Unit, str | None], Modifier | None] = rules.ho
 )
 # What is added to the roll for a hull breach.
 breach_modifiers: Hook[[Battle, Unit], Modifier | None] = rules.hook("breach_modifiers", "battle", "unit")
-# Whether a result is not taken but rolled for again.
-critical_again: Hook[[Battle, Unit, str, str], bool] = rules.hook("critical_again", "battle", "unit", "cause", "result")
+# What comes in the place of a result that is not taken as it is: another roll, or a question.
+critical_again: Hook[[CriticalRoll], Steps | None] = rules.hook("critical_again", "rolled")
 critical_column: Hook[[Battle, Unit], Mapping[int, str] | None] = rules.hook("critical_column", "battle", "unit")
 ammo_hit: Hook[[Battle, Unit], Blast | None] = rules.hook("ammo_hit", "battle", "unit")
 motive_modifiers: Hook[[Battle, Unit], Modifier | None] = rules.hook("motive_modifiers", "battle", "unit")
@@ -529,6 +556,8 @@ motive_modifiers: Hook[[Battle, Unit], Modifier | None] = rules.hook("motive_mod
 flushes: Hook[[Battle, Unit, Level], None] = rules.hook("flushes", "battle", "unit", "level")
 # What else than water takes heat off a unit that is hot.
 cools: Hook[[Battle, Unit], Modifier | None] = rules.hook("cools", "battle", "unit")
+# Whether what is shut down never restarts.
+stays_shut_down: Hook[[Battle, Unit], bool] = rules.hook("stays_shut_down", "battle", "unit")
 BEFORE_COOLING, AFTER_COOLING = "before cooling", "after cooling"
 outside_heat: Hook[[Battle, Unit, Level], None] = rules.hook(
     "outside_heat", "battle", "unit", "level", kinds=(BEFORE_COOLING, AFTER_COOLING)
@@ -537,12 +566,17 @@ outside_heat: Hook[[Battle, Unit, Level], None] = rules.hook(
 stopped_for_good: Hook[[Battle, Unit], None] = rules.hook("stopped_for_good", "battle", "unit")
 engine_heat_replaced: Hook[[Battle, Unit], bool] = rules.hook("engine_heat_replaced", "battle", "unit")
 lost_with: Hook[[Battle, Unit, Unit], None] = rules.hook("lost_with", "battle", "carrier", "passenger")
+# Harm is about to strike a unit; a unit is lost, and to what; and it is gone.
+harmed: Hook[[Battle, Hit], None] = rules.hook("harmed", "battle", "hit")
+unit_doomed: Hook[[Battle, Unit, Source], None] = rules.hook("unit_doomed", "battle", "unit", "source")
 unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battle", "unit")
 
 
 # -- in the air (pp. 180-188) ---------------------------------------------------------------------------------
 
-# What else is to be minded about a flight.
+# Why a craft does not take off where it could.
+may_lift_off: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_lift_off", "battle", "unit")
+# What else is to be minded about a flight or a landing.
 flight_rules: Hook[[Plan], Refusal | None] = rules.hook("flight_rules", "plan")
 # What a flight ends with, and the roll for it; True where that ends the move in its own time.
 flight_made: Hook[[Plan], bool | None] = rules.hook("flight_made", "plan")
@@ -560,7 +594,9 @@ rolled_again: Hook[[Battle, Unit, tuple[int, ...], str], bool] = rules.hook(
     "rolled_again", "battle", "unit", "roll", "choice"
 )
 # What changes a Control Roll, by what it is rolled for.
-control_roll: Hook[[Battle, Unit, str], Modifier | None] = rules.hook("control_roll", "battle", "unit", "why")
+control_roll: Sum[[Battle, Unit, str], Modifier] = a_sum(
+    rules, "control_roll", stages.ControlRoll, "battle", "unit", "why"
+)
 # What is done in the place of fire, once two have fought for position; inches that bombs scatter less; whether a unit
 # may attack the ground once more in the same pass; and how long the strips are that it strafes.
 instead_of_fire: Hook[[Attack], bool] = rules.hook("instead_of_fire", "attack")
@@ -575,7 +611,7 @@ strip_lengths: Hook[[Attack], tuple[float, float] | None] = rules.hook("strip_le
 disabled: Hook[[Battle, Unit, str], bool] = rules.hook("disabled", "battle", "unit", "code")
 ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
 # Whether a field of jamming works where a base is, of several that lie over each other.
-field_holds: Hook[[Battle, JammingField, Spot], bool] = rules.hook("field_holds", "battle", "field", "spot")
+field_holds: Hook[[Battle, JammingField, Place], bool] = rules.hook("field_holds", "battle", "field", "spot")
 # Fields of jamming that cling to units of a side; their owner is the unit they cling to.
 clinging_fields: Hook[[Battle, str], Sequence[JammingField]] = rules.hook("clinging_fields", "battle", "side")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")

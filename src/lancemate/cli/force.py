@@ -328,9 +328,9 @@ def build(
 
 def _wanted(text: str, *, flying: bool) -> FormationType:
     kind, overlays = declared(text, in_the_air=flying)
-    if kind is None or overlays or kind.family == "Support":
+    if kind is None or overlays:
         raise InputError(f"{text!r} cannot be built from nothing; name a formation type", key="--formation")
-    if kind.aerospace != flying:
+    if kind.aerospace != flying and kind.family != "Support":
         units, say = ("fighters", "say") if kind.aerospace else ("units of the ground", "leave out")
         raise InputError(f"{text!r} is for {units}: {say} --kind fighters", key="--formation")
     return kind

@@ -102,25 +102,26 @@ def document_for(game: Game, report: Any, side: str) -> dict[str, Any]:
     script = report.script
     before = game.run(replace(script, entries=()))
     data["opening"] = [event_data(event) for event in game.heard(before.battle, side, before.opening)]
-    for number, outcome in enumerate(data["outcomes"]):
-        then = game.run(replace(script, entries=script.entries[: number + 1]))
-        outcome.update(_told(game, then, script.entries[number], outcome, side))
+    data["outcomes"] = [
+        _told(game, game.run(replace(script, entries=script.entries[: number + 1])), side)
+        for number in range(len(script.entries))
+    ]
     data["state"] = game.view(battle, side)
     data.pop("unmet", None)  # it compares with all there is to know
     return data
 
 
-def _told(game: Game, then: Any, entry: Any, outcome: Mapping[str, Any], side: str) -> dict[str, Any]:
-    """What a side is told of one entry: what it hears of a command, what it would be answered itself."""
-    if "events" in outcome:
-        return {"events": [event_data(event) for event in game.heard(then.battle, side, then.outcomes[-1].events)]}
-    if "error" in outcome:
-        return {} if game.whose(then.battle, entry) == side else {"error": NOT_TOLD}
-    return {entry.name: _answered(game, game.known(then.battle, side), entry)}
-
-
-def _answered(game: Game, known: Any, entry: Any) -> Any:
+def _told(game: Game, then: Any, side: str) -> dict[str, Any]:
+    """What a side is told of the last entry: what it hears of a command, what it would be answered itself."""
+    last = then.outcomes[-1]
+    told = {"command": last.command, "accepted": last.accepted}
     try:
-        return game.ask(known, entry)
+        answer = game.ask(game.known(then.battle, side), last.entry)
     except Refused as refused:
-        return {"error": public(refused.refusal)}
+        return {**told, "accepted": False, "error": public(refused.refusal)}
+    if answer is not None:
+        return {**told, "accepted": True, last.entry.name: answer}
+    if last.accepted:
+        return {**told, "events": [event_data(event) for event in game.heard(then.battle, side, last.events)]}
+    own = game.whose(then.battle, last.entry) == side
+    return {**told, "error": public(last.refusal) if own else NOT_TOLD}

@@ -13,13 +13,15 @@ from operator import add
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.text import Text
 
 from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import Home, Table
-from lancemate.rulebook import Heading, Rule, UnknownRule, chapter, headings, rule, search
+from lancemate.rulebook import Heading, Rule, UnknownRule, chapter, crossings, headings, rule, search
 from lancemate.rulebook.coverage import Count, Proof, Standing, coverage, load_homes, read_proofs, standing
+from lancemate.rulebook.crossings import Cell, Crossings, Seen
 
 app = typer.Typer(
     help="Look up the rules: what each says, where it lives in the code, which test proves it.",
@@ -29,6 +31,8 @@ app = typer.Typer(
 )
 
 COLOURS = {"proven": "green", "partly played": "yellow", "data only": "yellow", "tested": "cyan", "open": "yellow"}
+
+SIGN_COLOURS = {"+": "green", "-": "cyan", "?": "yellow", "!": "red"}
 
 
 class Layer(StrEnum):
@@ -144,6 +148,102 @@ def show_coverage(as_json: Annotated[bool, typer.Option("--json", help="One JSON
     ):
         figures = "".join(f"{figure:>{len(column) + 2}}" for column, figure in asdict(count).items())
         print_line(console, Text.assemble((f"{name:<8}", "bold"), figures, "  ", (title, "dim")))
+
+
+@app.command("crossings")
+def show_crossings(
+    game: Annotated[str | None, typer.Option(help="Only the tables of one game: alphastrike or battletroops.")] = None,
+    table: Annotated[str | None, typer.Option(help="One table: each way a row, each rule a column.")] = None,
+    way: Annotated[str | None, typer.Option(help="Of that table, the cells of one way.")] = None,
+    by_rule: Annotated[str | None, typer.Option("--rule", help="Of that table, the cells of one rule.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Count the cells of the tables of crossings, decided, played and failing; or show one table."""
+    there = crossings.names(game)
+    if table is None and (way or by_rule):
+        raise InputError(f"name the table, too: {', '.join(there)}", key="table")
+    played = crossings.read_played()
+    shown = [crossings.table(name) for name in ((table,) if table is not None else there)]
+    shown.sort(key=lambda one: one.game)
+    if shown[0].name not in there:
+        raise InputError(f"{table} is a table of {shown[0].game}; {game} has {', '.join(there)}", key="table")
+    if as_json:
+        print(json.dumps(_crossings_data(shown, played, whole=table is not None), indent=2))
+    elif table is None:
+        _print_crossings(shown, played)
+    elif way is not None or by_rule is not None:
+        _print_cells(shown[0], played.get(table, {}), way, by_rule)
+    else:
+        _print_table(shown[0], played.get(table, {}))
+
+
+def _crossings_data(shown: list[Crossings], played: Mapping[str, Seen], whole: bool) -> dict[str, object]:
+    counts = {one.name: crossings.count(one, played.get(one.name, {})) for one in shown}
+    document: dict[str, object] = {"tables": {name: asdict(count) for name, count in counts.items()}}
+    document["overall"] = asdict(reduce(add, counts.values()))
+    if whole:
+        document["cells"] = [
+            {**asdict(cell), "seen": played.get(one.name, {}).get(cell.way, {}).get(cell.rule)}
+            for one in shown
+            for cell in one.cells
+        ]
+    return document
+
+
+def _print_crossings(shown: list[Crossings], played: Mapping[str, Seen]) -> None:
+    console = screen()
+    counts = [crossings.count(one, played.get(one.name, {})) for one in shown]
+    names = [name.replace("_", " ") for name in asdict(counts[0])]
+    console.print(Text(f"{'Table':<9}" + "".join(f"{name:>{len(name) + 2}}" for name in names), style="bold"))
+    for name, count, title in (
+        *((one.name, count, one.title) for one, count in zip(shown, counts, strict=True)),
+        ("overall", reduce(add, counts), ""),
+    ):
+        figures = "".join(
+            f"{figure:>{len(column) + 2}}" for column, figure in zip(names, asdict(count).values(), strict=True)
+        )
+        print_line(console, Text.assemble((f"{name:<9}", "bold"), figures, "  ", (title, "dim")))
+
+
+def _print_table(one: Crossings, seen: Seen) -> None:
+    """The signs of all cells, rules by their numbers."""
+    console = screen()
+    console.print(Text(one.title, style="bold"))
+    for number, column in enumerate(one.rules.values(), start=1):
+        print_line(console, Text.assemble((f"{number:>3} {column.key:<16}", "bold"), column.words))
+    console.print()
+    widest = max(map(len, one.ways))
+    heads = "".join(f"{number:>3}" for number in range(1, len(one.rules) + 1))
+    print_line(console, Text(f"{'':<{widest}}{heads}", style="bold"))
+    for way in one.ways:
+        line = Text(f"{way:<{widest}}", style="bold")
+        for cell in one.row(way):
+            mark = crossings.sign(cell, seen)
+            line.append(f"{mark:>3}", style=SIGN_COLOURS.get(mark, "dim"))
+        print_line(console, line)
+    console.print()
+    console.print(Text("+ counts, - does not count, . cannot meet, ? undecided, ! plays otherwise than the book says"))
+
+
+def _print_cells(one: Crossings, seen: Seen, way: str | None, by_rule: str | None) -> None:
+    for name, known, what in ((way, one.ways, "way"), (by_rule, one.rules, "rule")):
+        if name is not None and name not in known:
+            raise InputError(f"{one.name} has no {what} {name[:40]!r}; it has {', '.join(known)}", key=what)
+    console = screen()
+    for cell in one.cells:
+        if way in (None, cell.way) and by_rule in (None, cell.rule):
+            _print_cell(console, cell, seen)
+
+
+def _print_cell(console: Console, cell: Cell, seen: Seen) -> None:
+    mark = crossings.sign(cell, seen)
+    line = Text.assemble(
+        (f"{cell.way:<20}{cell.rule:<18}", "bold"), (f"{cell.verdict:<13}", SIGN_COLOURS.get(mark, ""))
+    )
+    line.append(" ".join(filter(None, (cell.where, cell.why))))
+    if mark == crossings.FAILS:
+        line.append("  (plays otherwise)", style="red")
+    print_line(console, line)
 
 
 def _print_headings(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from lancemate.field.errors import FieldError
 from lancemate.field.hexgrid import Cell, Hexes, cell_named
 from lancemate.field.pierced import Pierced
-from lancemate.field.shapes import Circle, Circles, Line, Polygon, Rect, Shape, line, polygon
+from lancemate.field.shapes import Circle, Circles, Disc, Line, Part, Polygon, Rect, Shape, line, polygon
 from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
 
 _SHAPES: Final = ("polygon", "rect", "circle", "circles", "line", "hexes")
@@ -26,8 +26,16 @@ def feature_from_data(data: Mapping[str, Any], rows: int = 0) -> Feature:
     more |= {key: float(data[key]) for key in ("height", "depth") if key in data}
     shape = _shape(shapes[0], data, rows)
     if "holes" in data:
-        shape = Pierced(shape, tuple([(float(x), float(y), float(r)) for x, y, r in data["holes"]]))
+        shape = Pierced(shape, tuple([_hole(hole) for hole in data["holes"]]))
     return Feature(str(data["id"]), kind, shape, properties=properties, **more)
+
+
+def _hole(given: Sequence[Any]) -> Part:
+    """A round hole is [x, y, radius], any other the list of its corners."""
+    if isinstance(given[0], Sequence):
+        return tuple([(float(x), float(y)) for x, y in given])
+    x, y, radius = given
+    return Disc(float(x), float(y), float(radius))
 
 
 def _shape(key: str, data: Mapping[str, Any], rows: int) -> Shape:
@@ -57,11 +65,15 @@ def _cell(data: Mapping[str, Any], name: object) -> Cell:
     return cell
 
 
+def _hole_to_data(hole: Part) -> list[Any]:
+    return list(hole) if isinstance(hole, Disc) else [list(corner) for corner in hole]
+
+
 def feature_to_data(feature: Feature) -> dict[str, Any]:
     data: dict[str, Any] = {"id": feature.id, "kind": feature.kind}
     shape = feature.shape
     if isinstance(shape, Pierced):
-        data["holes"], shape = [list(hole) for hole in shape.holes], shape.whole
+        data["holes"], shape = [_hole_to_data(hole) for hole in shape.holes], shape.whole
     match shape:
         case Polygon(points):
             data["polygon"] = [list(point) for point in points]

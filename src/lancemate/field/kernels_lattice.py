@@ -41,6 +41,7 @@ CLEAR, BY_WALL, BY_TRUNK, BY_CONTOUR, BY_FLOOR, BY_BASEMENT, BY_LOW_COVER, BY_DE
 ) = (1 << number for number in range(13))
 
 BRANCHES, FIRE = 5, 7  # areas that never hide anybody
+FLAMES = 1.0  # levels that they reach above the ground
 DOOR = 2
 
 
@@ -288,10 +289,12 @@ def sight(
     for n in range(len(areas)):
         kind = int(areas[n, 0])
         level = areas[n, 1] + (tree if kind == BRANCHES else 0.0)
-        if terms & OVERLOOKED and high > level:
+        top = level + (FLAMES if kind == FIRE else 0.0)
+        if terms & OVERLOOKED and high > top:
             continue
-        if (areas[n, 2] > 0.0 or a_under) and level != high:
-            continue
+        below = kind == FIRE and level == low and int(areas[n, 2]) == 1 + (ha if ea < eb else hb)
+        if (areas[n, 2] > 0.0 or a_under) and level != high and not below:
+            continue  # a floor is between them
         t = meets_area(areas, corners, n, ax, ay, bx, by)
         if t < 0.0:
             continue

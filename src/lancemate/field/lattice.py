@@ -51,6 +51,11 @@ def neighbour(dot: Dot, direction: int, steps: int = 1) -> Dot:
     return dot[0] + steps * dx, dot[1] + steps * dy
 
 
+def shifted(dot: Dot, start: Dot, end: Dot) -> Dot:
+    """Where a dot comes to with something that goes from one place to another."""
+    return dot[0] + end[0] - start[0], dot[1] + end[1] - start[1]
+
+
 def distance(a: Dot, b: Dot) -> int:
     """Steps between two dots by the shortest way."""
     across, up = abs(a[0] - b[0]), abs(a[1] - b[1])

@@ -134,7 +134,7 @@ def lay_out(features: Iterable[Feature], grounds: dict[str, int], dots: Iterable
             walls.append(piece)
             opens.append((one.window, one.door))
             wall_ids.append(owner.id)
-    areas, corners, area_ids = _areas(features, grounds)
+    areas, corners, area_ids = _areas(features, buildings, grounds)
     trees = [one for one in features if one.kind == TREE and one.at is not None]
     every = tuple(dots)
     contours = [one for one in features if one.kind == CONTOUR]
@@ -215,7 +215,9 @@ def _holes(span: Span, hole: Feature, base: int, top: int) -> Iterator[tuple[flo
             yield *reach, levels
 
 
-def _areas(features: tuple[Feature, ...], grounds: dict[str, int]) -> tuple[Floats, Floats, tuple[str, ...]]:
+def _areas(
+    features: tuple[Feature, ...], buildings: list[Feature], grounds: dict[str, int]
+) -> tuple[Floats, Floats, tuple[str, ...]]:
     rows: list[tuple[float, ...]] = []
     corners: list[tuple[float, float]] = []
     ids: list[str] = []
@@ -238,7 +240,8 @@ def _areas(features: tuple[Feature, ...], grounds: dict[str, int]) -> tuple[Floa
         elif one.kind == FIRE:
             for dot in one.dots:
                 level = ground if one.elevation is None else one.elevation
-                rows.append((FIRE_COVER, level, 1.0, 0, 0, dot[0], dot[1] * ROW, FIRE_REACH))
+                house = 1.0 + building_at(buildings, dot)
+                rows.append((FIRE_COVER, level, house, 0, 0, dot[0], dot[1] * ROW, FIRE_REACH))
                 ids.append(one.id)
     return (
         np.array(rows, dtype=np.float64).reshape(-1, AREA_COLUMNS),

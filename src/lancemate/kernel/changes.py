@@ -39,6 +39,8 @@ class Home:
     hook: str | None = None
     part: int = 0
     kinds: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()  # or the traits of which those have one
+    but: tuple[str, ...] = ()  # and none of these
     plain: bool = True  # it has something to say about the plain ones of a kind too
     ability: tuple[str, ...] = ()
     types: tuple[str, ...] = ()

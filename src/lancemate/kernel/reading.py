@@ -7,13 +7,13 @@ complaint can. This module knows no game.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, TypeVar
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.letters import unfit
 
 T = TypeVar("T")
 
@@ -21,8 +21,6 @@ _SWITCH_WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
 _LONGEST_TEXT: Final = 500
 _LARGEST: Final = 1e9
 _BEYOND: Final = 10**30  # a number nobody means
-# What no text needs and a terminal may obey, and halves of letters that cannot be written down.
-_UNFIT: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -138,9 +136,9 @@ def read_text(value: object, where: str) -> str:
         raise InputError("here belongs a text; this one is empty", key=where)
     if len(value) > _LONGEST_TEXT:
         raise InputError(f"a text of {len(value)} characters is too long", key=where)
-    odd = _UNFIT.search(value)
+    odd = unfit(value)
     if odd is not None:
-        raise InputError(f"a text may not hold the character U+{ord(odd[0]):04X}", key=where)
+        raise InputError(f"a text may not hold the character U+{ord(odd):04X}", key=where)
     return value
 
 

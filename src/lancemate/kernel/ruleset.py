@@ -100,6 +100,8 @@ class Hook(Generic[P, R]):
         *ids: str,
         part: int = 0,
         kinds: Words = (),
+        traits: Words = (),
+        but: Words = (),
         plain: bool = True,
         ability: Words = (),
         types: Words = (),
@@ -109,11 +111,13 @@ class Hook(Generic[P, R]):
         """Let a function answer this hook. ``part``, then the ledger id, say in which order answers are asked for.
 
         A rule may say when it cannot matter: ``kinds`` of things it is asked about, where the hook is asked by kind,
-        and that it has nothing to say about ``plain`` ones; an ``ability``, or a unit of one of these ``types``, that
-        somebody on the table must have; a switch.
+        or the ``traits`` of which those have one, and those that they must not have (``but``); that it has nothing to
+        say about ``plain`` ones; an ``ability``, or a unit of one of these ``types``, that somebody on the table must
+        have; a switch.
         """
-        if kinds and self.kinds is None:
-            raise BadRule(f"{ids}: the hook {self.name} is not asked by kind, so kinds={kinds!r} would be ignored")
+        if (kinds or traits or but) and self.kinds is None:
+            given = f"kinds={kinds!r}" if kinds else f"traits={traits or but!r}"
+            raise BadRule(f"{ids}: the hook {self.name} is not asked by kind, so {given} would be ignored")
         if not plain and not self.plain:
             raise BadRule(f"{ids}: the hook {self.name} has no plain kind, so plain=False would be ignored")
 
@@ -126,6 +130,8 @@ class Hook(Generic[P, R]):
                 hook=self.name,
                 part=part,
                 kinds=_words(kinds),
+                traits=_words(traits),
+                but=_words(but),
                 plain=plain,
                 ability=_words(ability),
                 types=_words(types),
@@ -135,6 +141,17 @@ class Hook(Generic[P, R]):
             return function
 
         return decorate
+
+    def compiled(self, homes: list[Home], functions: list[Function]) -> dict[object, tuple[Function, ...]]:
+        """What a battle finds under this hook, and under it and each kind it is asked by: who answers, in order."""
+        answers: dict[object, tuple[Function, ...]] = {self: tuple(functions)}
+        for kind in self.kinds or ():
+            meant = zip(homes, functions, strict=True)
+            answers[self, kind] = tuple([answer for home, answer in meant if _concerns(home, self, kind)])
+        for plain, kind in self.plain.items():
+            silent = {answer for home, answer in zip(homes, functions, strict=True) if not home.plain}
+            answers[self, plain] = tuple([answer for answer in answers[self, kind] if answer not in silent])
+        return answers
 
 
 if TYPE_CHECKING:
@@ -227,10 +244,14 @@ class Ruleset:
         Where most things of a kind are alike, ``plain`` ones may be asked about under a name of their own, which stands
         for that kind: those rules are left out that say they have nothing to say about them.
         """
-        if name in self.hooks:
-            raise BadRule(f"there are two hooks named {name!r}")
-        made: Hook[Any, Any] = Hook(self, name, takes, kinds, plain or {})
-        self.hooks[name] = made
+        made: Hook[Any, Any] = self.declare(Hook(self, name, takes, kinds, plain or {}))
+        return made
+
+    def declare(self, made: Hook[Any, Any]) -> Any:
+        """Declare a hook that is made already, such as a sum (kernel/sums.py)."""
+        if made.name in self.hooks:
+            raise BadRule(f"there are two hooks named {made.name!r}")
+        self.hooks[made.name] = made
         return made
 
     def entries(self, name: str) -> Entries[Any]:
@@ -565,13 +586,7 @@ class Ruleset:
         for name, hook in self.hooks.items():
             homes = chosen.get(name, ())
             functions = [home.function if noting is None else counted_rule(home, None, noting) for home in homes]
-            answers[hook] = tuple(functions)
-            for kind in hook.kinds or ():
-                meant = zip(homes, functions, strict=True)
-                answers[hook, kind] = tuple([answer for home, answer in meant if not home.kinds or kind in home.kinds])
-            for plain, kind in hook.plain.items():
-                silent = {answer for home, answer in zip(homes, functions, strict=True) if not home.plain}
-                answers[hook, plain] = tuple([answer for answer in answers[hook, kind] if answer not in silent])
+            answers.update(hook.compiled(list(homes), functions))
         return cast(InForce, answers)
 
     @contextmanager
@@ -592,6 +607,16 @@ def _whereabouts(frame: FrameType) -> tuple[str, int]:
 def _both_replace(home: Home, one: Home, other: Home) -> InputError:
     text = f"{one.when} and {other.when} each put a rule of their own in the place of {home.ids[0]}: choose one"
     return InputError(text, key="options")
+
+
+def _concerns(home: Home, hook: Hook[Any, Any], kind: str) -> bool:
+    """It has something to say about things of a kind: by its name, or by the traits that this has and has not."""
+    if home.kinds:
+        return kind in home.kinds
+    if not home.traits and not home.but:
+        return True
+    traits: frozenset[str] = cast("Mapping[str, Any]", hook.kinds)[kind].traits
+    return traits.isdisjoint(home.but) and not (home.traits and traits.isdisjoint(home.traits))
 
 
 def _place(home: Home) -> tuple[int, str, str]:

@@ -23,7 +23,9 @@ BATTLES: Final = 8
 THREADS: Final = "OPENBLAS_NUM_THREADS"
 WIDTH: Final = "width"
 RUN: Final = "run"
-NAMES: Final = (WIDTH, RUN)
+CROWD: Final = "crowd"
+NAMES: Final = (WIDTH, CROWD, RUN)
+CROWDED: Final = 24  # units a side
 
 PLAYING: Final = """
 import sys, time
@@ -46,6 +48,13 @@ setup, again, *seeds = duel(), *map(int, sys.argv[1:])
 played(1)
 fastest = [min(played(seed) for _ in range(again)) for seed in seeds]
 print(sum(took for took, _ in fastest) / sum(decisions for _, decisions in fastest) * 1e6)
+"""
+
+THINKING: Final = """
+import sys
+from lancemate.lab.bench_bots import seconds_a_turn
+
+print(seconds_a_turn(int(sys.argv[1]), int(sys.argv[2])))
 """
 
 SCRIPT: Final = """
@@ -72,6 +81,16 @@ def against(tree: Path) -> tuple[Trial, ...]:
     playing, running = partial(_both, other, _microseconds), partial(_both, other, _milliseconds)
     return (
         Trial(WIDTH, "A decision, all chapters here, none used", "µs", peer, 1.05, False, playing, peers=False),
+        Trial(
+            CROWD,
+            f"A turn of tactical bots, {CROWDED} a side",
+            "s",
+            peer,
+            1.05,
+            False,
+            partial(_crowds, other),
+            peers=False,
+        ),
         Trial(RUN, "run FILE --json, processor time", "ms", peer, 0.4, False, running, peers=False),
     )
 
@@ -84,6 +103,16 @@ def _microseconds(source: Path, scale: float) -> float:
     """What a decision of random playouts takes."""
     seeds = [str(100 + battle) for battle in range(max(1, round(BATTLES * scale)))]
     return float(_python(source, "-c", PLAYING, str(AGAIN), *seeds))
+
+
+def _crowds(other: Path, scale: float) -> tuple[Round, Round]:
+    """The same forces in the same places; which rules there are decides what comes of them."""
+    return lambda number: _seconds(OURS, number), lambda number: _seconds(other, number)
+
+
+def _seconds(source: Path, number: int) -> float:
+    """What a turn of large forces takes."""
+    return float(_python(source, "-c", THINKING, str(CROWDED), str(number)))
 
 
 def _milliseconds(source: Path, scale: float) -> float:

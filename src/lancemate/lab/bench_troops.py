@@ -138,7 +138,7 @@ def _activation(scale: float) -> tuple[Round, Round]:
 
 
 TRIALS: Final = (
-    Trial("troops", "BattleTroops at random, 10 against 10", "decisions/s", "Catanatron", 0.7, True, _playouts),
+    Trial("troops", "BattleTroops at random, 10 against 10", "decisions/s", "Catanatron", 1.0, True, _playouts),
     Trial("dots", "Sight between dots through houses", "pairs/s", "shapely", 5.0, True, _sight),
     Trial("soldier", "A tactical activation, 10 a side", "s", "5 a side", None, False, _activation),
 )

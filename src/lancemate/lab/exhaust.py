@@ -18,7 +18,6 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.planner import check_move
-from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.order_data import command_to_data
@@ -26,6 +25,7 @@ from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import ABOARD
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.positions import setup_to_data
+from lancemate.alphastrike.terrain.ground import top_of
 from lancemate.alphastrike.urban.buildings import shelter_of
 from lancemate.bots.alphastrike.random_play import proposals
 from lancemate.bots.alphastrike.random_play.attacks import attacks

@@ -40,7 +40,10 @@ from lancemate.muster.planets import random_planet
 KNOWN: Final = {**SQUADS, **{squad.__name__: squad for squad in (*GADGETS, gunners, *SKIES)}}
 LARGEST_FORCE: Final = 6
 TRIES: Final = 60  # places to try before a unit is left out
-EXCLUSIVE: Final = (("basic_kills", "pv_kills"),)  # options of which a battle has one at most
+EXCLUSIVE: Final = (  # options of which a battle has one at most
+    ("basic_kills", "pv_kills"),
+    ("motive_by_any_damage", "strict_flowchart"),
+)
 HOMES: Final = (("south", "north"), ("west", "east"), ("north", "south"), ("east", "west"))
 
 # How often squads are drawn on land and at sea, out of the sum of all.

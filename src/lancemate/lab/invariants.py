@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from math import isfinite
-from typing import Final
+from typing import Final, TypeAlias
 
 from lancemate.alphastrike.cards.pilot_names import HOT_DOG, piloted
 from lancemate.alphastrike.commands.going_first import FIRST_ATTACK
+from lancemate.alphastrike.movement.arrival import ROOM_SOUGHT
 from lancemate.alphastrike.movement.mover import MOVE_ON
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
-from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
+from lancemate.alphastrike.play.events import AttackMade, DieRolled, HitLanded, InitiativeRolled
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.phases import COMBAT
@@ -25,6 +27,8 @@ from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.events import event_data
 from lancemate.lab.sound import rules_named
 
+Dice: TypeAlias = tuple[int, ...]
+LOST: Final = ("attack", "attack on it")  # rolls in whose place others came
 SLACK: Final = 2e-3  # inches bases may share, or hang over an edge, for the rounding of coordinates
 HOTTEST: Final = 4  # and a level more where somebody is a Hot Dog
 GENIUS: Final = "AS-SPA-064"
@@ -38,6 +42,7 @@ NOT_TOLD: Final = 0  # a die of a tie for initiative, thrown again
 def table_faults(battle: Battle) -> Iterator[str]:
     """What is wrong with the units as they are now."""
     under_way = {task.data["start"].id for task in battle.state.agenda if task.name == MOVE_ON}
+    under_way |= {task.data["unit"] for task in battle.state.agenda if task.name in ROOM_SOUGHT}
     standing = [
         unit
         for unit in battle.units.values()
@@ -45,6 +50,8 @@ def table_faults(battle: Battle) -> Iterator[str]:
     ]
     for unit in battle.units.values():
         yield from _unit_faults(battle, unit)
+        if unit.place == TABLE and unit.id not in under_way:
+            yield from _standing_faults(battle, unit)
     for number, one in enumerate(standing):
         for other in standing[number + 1 :]:
             apart = battle.table.apart(one.at, one.radius, other.at, other.radius)
@@ -85,8 +92,6 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
         yield f"{name} is {unit.place} though destroyed is {unit.destroyed} and exited {unit.exited}"
     if unit.structure <= 0 and unit.doomed is None and not unit.destroyed:
         yield f"{name} has no structure left and nobody has noticed"
-    if unit.place == TABLE:
-        yield from _standing_faults(battle, unit)
     if (unit.place == ABOARD) != (unit.aboard is not None):
         yield f"{name} is {unit.place} with {unit.aboard} as its carrier"
     if unit.aboard is not None and battle.decision is None:  # while somebody chooses, riders of a wreck hang in the air
@@ -140,9 +145,11 @@ def event_faults(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[str]
 def dice_faults(events: Iterable[BattleEvent], thrown: list[int]) -> Iterator[str]:
     """What is wrong with the dice of a command: all that were thrown are told of, in their order, and no others.
 
-    All that stand in one blast share its die for damage. A genius who was beaten rolls for Initiative alone.
+    All that stand in one blast share its die for damage. A genius who was beaten rolls for Initiative alone. Of an
+    attack that makes several rolls those that do not count are told first, whichever of the others took their place.
     """
     told: list[int] = []
+    again: list[Dice] = []
     blast: tuple[str, tuple[int, ...]] = "", ()
     beaten = ""
     for event in events:
@@ -154,12 +161,30 @@ def dice_faults(events: Iterable[BattleEvent], thrown: list[int]) -> Iterator[st
         elif isinstance(event, HitLanded):
             told += event.damage_roll if event.apart or (event.kind, event.damage_roll) != blast else ()
             blast = (event.kind, event.damage_roll) if event.damage_roll else blast
+        elif isinstance(event, AttackMade) and again and len(event.roll) > 2:
+            told = told[: -2 * len(again)]
+            told += _in_turn(again, [*zip(event.roll[::2], event.roll[1::2], strict=True)], thrown[len(told) :])
         else:
             told += getattr(event, "roll", ())
             told += getattr(event, "damage_roll", ())
             blast = ("", ()) if isinstance(event, AttackMade) else blast
+        if isinstance(event, AttackMade):
+            again = []
+        elif isinstance(event, DieRolled) and event.purpose in LOST:
+            again.append(event.roll)
     if len(told) != len(thrown) or any(die not in (NOT_TOLD, real) for die, real in zip(told, thrown, strict=True)):
         yield f"the dice were {thrown}, the events tell of {told}"
+
+
+def _in_turn(lost: list[Dice], kept: list[Dice], thrown: list[int]) -> list[int]:
+    """Rolls that do not count and rolls that do, in the order in which they were thrown, if there is one."""
+    for places in combinations(range(len(lost) + len(kept)), len(lost)):
+        gone, stands = iter(lost), iter(kept)
+        order = [next(gone) if place in places else next(stands) for place in range(len(lost) + len(kept))]
+        told = [die for roll in order for die in roll]
+        if told == thrown[: len(told)]:
+            return told
+    return [die for roll in (*lost, *kept) for die in roll]
 
 
 def _attack_faults(battle: Battle, event: AttackMade) -> Iterator[str]:

@@ -10,29 +10,31 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.formation_names import BASIC, COMMAND, SUPPORT, TRANSPORTING, VEHICLES_COMMAND
 from lancemate.alphastrike.cards.points import REGULAR, point_value
-from lancemate.alphastrike.telling.wording import points
+from lancemate.alphastrike.telling.wording import points, with_article
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.kernel.values import frozen
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
 from lancemate.muster.factions import scheme_of, unavailable
-from lancemate.muster.force import COMMANDER, Force, Formation, Group, Member
+from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Group, Member
 from lancemate.muster.formations.aerospace import unpaired
 from lancemate.muster.formations.bonuses import BUILDING, Bonus
 from lancemate.muster.formations.book import TYPES, FormationType, bonuses, distance
 from lancemate.muster.larger_groups import LINE, faults
 from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE, full_strength, kind_of, mixture
 from lancemate.muster.pilot_abilities import COMPANY, no_use
-from lancemate.muster.roles import role_named
+from lancemate.muster.roles import role_named, role_of
 
 STARTS: Final = 8  # for a company; larger forces get fewer
+MORE_STARTS: Final = 24  # as long as none of them keeps the rules
 SHAKES: Final = 60  # for a company, at most; larger forces get fewer
 VAIN: Final = 15  # shakes in a row that bring nothing, after which no more are tried
 SHAKEN: Final = 3  # units changed at once
@@ -101,6 +103,11 @@ def build_force(wishes: Wishes) -> Force:
     companies = max(1, search.count * search.size // COMPANY)
     drafts = [search.started(start) for start in range(max(2, STARTS // companies))]
     best = search.shaken(min(drafts, key=lambda draft: draft.cost), SHAKES // companies)
+    for start in range(len(drafts), MORE_STARTS):
+        if not (best.cost.over or best.cost.faults):
+            break
+        other = search.shaken(search.started(start), SHAKES // companies, start)
+        best = min(best, other, key=lambda draft: draft.cost)
     force = search.finished(best)
     wrong = [str(finding) for finding in check_force(force) if finding.wrong]
     if wrong:
@@ -119,32 +126,48 @@ class _Draft:
         self.cards = cards
         flat = [number for lance in cards for number in lance]
         self.points = sum(search.cards[number].pv for number in flat)
-        self.roles = Counter(search.cards[number].role or "" for number in flat)
+        self.roles = Counter(search.roles[number] for number in flat)
         self.models = Counter(flat)
         self.twins = sum(count * (count - 1) // 2 for count in self.models.values())
         self.faults = [
-            search.faults(kind, lance, at == 0) for at, (kind, lance) in enumerate(zip(types, cards, strict=True))
+            search.faults(kind, lance, search.posts[at])
+            for at, (kind, lance) in enumerate(zip(types, cards, strict=True))
         ]
         self.cost = self.cost_with(0, types[0])
 
     def cost_with(self, lance: int, kind: int) -> Shortfall:
         """What it would cost with another type for a formation."""
         types = [*self.types[:lance], kind, *self.types[lance + 1 :]]
-        fault = self.search.faults(kind, self.cards[lance], lance == 0)
+        fault = self.search.faults(kind, self.cards[lance], self.search.posts[lance])
         faults = sum(self.faults) - self.faults[lance] + fault
         return self.search.cost(self.points, faults, self.roles, len(types) - len(set(types)), self.twins)
 
     def cost_of(self, lance: int, place: int, number: int) -> Shortfall:
-        """What it would cost with another card in a place."""
-        search, old = self.search, self.cards[lance][place]
-        units = [*self.cards[lance][:place], number, *self.cards[lance][place + 1 :]]
-        faults = sum(self.faults) - self.faults[lance] + search.faults(self.types[lance], units, lance == 0)
-        before, after = search.cards[old], search.cards[number]
-        roles = self.roles.copy()
-        roles[before.role or ""] -= 1
-        roles[after.role or ""] += 1
-        twins = self.twins - (self.models[old] - 1) + self.models[number] - (number == old)
-        return search.cost(self.points - before.pv + after.pv, faults, roles, self.cost.alike, twins)
+        """What it would cost with another card in a place, and in that of its partner."""
+        search = self.search
+        units = self.with_card(lance, place, number)
+        faults = sum(self.faults) - self.faults[lance] + search.faults(self.types[lance], units, search.posts[lance])
+        roles, models, twins, points = self.roles.copy(), self.models, self.twins, self.points
+        changed = [(old, new) for old, new in zip(self.cards[lance], units, strict=True) if old != new]
+        if len(changed) > 1:
+            models = models.copy()
+        for old, new in changed:
+            roles[search.roles[old]] -= 1
+            roles[search.roles[new]] += 1
+            twins += models[new] - (models[old] - 1)
+            points += search.cards[new].pv - search.cards[old].pv
+            if len(changed) > 1:
+                models[old] -= 1
+                models[new] += 1
+        return search.cost(points, faults, roles, self.cost.alike, twins)
+
+    def with_card(self, lance: int, place: int, number: int) -> list[int]:
+        """A formation with another card in a place; fighters come in pairs."""
+        first = place - place % self.search.step
+        units = list(self.cards[lance])
+        for at in range(first, min(first + self.search.step, len(units))):
+            units[at] = number
+        return units
 
 
 class _Search:
@@ -154,9 +177,11 @@ class _Search:
         self.wishes = wishes
         self.scheme = scheme_of(wishes.faction)
         self.cards = _candidates(wishes)
+        self.roles = [role_of(card) or "" for card in self.cards]
         self.members = [Member(card) for card in self.cards]
         self.size = full_strength(self.scheme, kind_of(self.cards[0]))
         flying = self.cards[0].is_aerospace
+        self.step = 2 if flying else 1
         self.kinds = list(wishes.formations) or [
             kind for kind in TYPES if kind.aerospace == flying and (flying or kind.family in LINE)
         ]
@@ -164,11 +189,12 @@ class _Search:
         usual = round(wishes.points / (ordinary * self.size))
         self.fixed = bool(wishes.formations)
         self.count = len(wishes.formations) or min(MOST_FORMATIONS, max(1, usual))
+        self.posts = _posts(wishes.formations, self.count)
         price = wishes.points / (self.count * self.size)
         by_price = sorted(range(len(self.cards)), key=lambda number: abs(self.cards[number].pv - price))
         self.ordinary = by_price[: max(self.size, len(by_price) // 2)]  # where a start takes its cards from
         self.wanted = _apportioned(wishes.roles, self.count * self.size)
-        self.known: dict[tuple[int, tuple[int, ...], bool], int] = {}
+        self.known: dict[tuple[int, tuple[int, ...], str | None], int] = {}
 
     def cost(self, points: int, faults: int, roles: Counter[str], alike: int, twins: int) -> Shortfall:
         limit = self.wishes.points
@@ -177,34 +203,38 @@ class _Search:
             max(0, points - limit), faults, missing, alike, max(0, limit - points - limit // FILLER), twins
         )
 
-    def faults(self, kind: int, cards: Sequence[int], first: bool) -> int:
-        """What a formation lacks of its type; the commander is in the first one."""
-        key = (kind, tuple(cards), first)
+    def faults(self, kind: int, cards: Sequence[int], post: str | None) -> int:
+        """What a formation lacks of its type, with the first of it in command or not."""
+        key = (kind, tuple(cards), post)
         known = self.known.get(key)
         if known is None:
-            units = self.units(cards, first)
+            units = self.units(cards, post)
             known = distance(self.kinds[kind], units) + len(unpaired(units))
-            if mixture(self.scheme, (unit.card for unit in units), specialised=False) is not None:
+            mixed = self.kinds[kind].name in (SUPPORT, TRANSPORTING)
+            if mixture(self.scheme, (unit.card for unit in units), specialised=mixed) is not None:
                 known += len({unit.card.move.primary for unit in units})
             self.known[key] = known
         return known
 
-    def units(self, cards: Sequence[int], first: bool) -> list[Member]:
+    def units(self, cards: Sequence[int], post: str | None) -> list[Member]:
         units = [self.members[number] for number in cards]
-        if first:
-            units[0] = replace(units[0], command=COMMANDER)
+        if post is not None:
+            units[0] = replace(units[0], command=post)
         return units
 
     def started(self, start: int) -> _Draft:
         """The best force within reach of a start by chance."""
         luck = Generator((self.wishes.seed << 8) + start)
         types = [lance if self.fixed else luck.below(len(self.kinds)) for lance in range(self.count)]
-        cards = [[luck.choice(self.ordinary) for _ in range(self.size)] for _ in range(self.count)]
+        cards = [self._in_pairs([luck.choice(self.ordinary) for _ in range(self.size)]) for _ in range(self.count)]
         return self._improved(_Draft(self, types, cards))
 
-    def shaken(self, best: _Draft, times: int) -> _Draft:
+    def _in_pairs(self, units: list[int]) -> list[int]:
+        return [units[place - place % self.step] for place in range(len(units))]
+
+    def shaken(self, best: _Draft, times: int, by: int = STARTS) -> _Draft:
         """A force to which a few changes at once, improved again, bring nothing any more."""
-        luck = Generator((self.wishes.seed << 8) + STARTS)
+        luck = Generator((self.wishes.seed << 8) + by)
         vain = 0
         while times and vain < VAIN and not best.cost.nothing_amiss:
             times -= 1
@@ -214,7 +244,7 @@ class _Search:
                 types[lance] = luck.below(len(self.kinds))
             for _ in range(SHAKEN):
                 cards[luck.below(self.count)][luck.below(self.size)] = luck.choice(self._scarce(best))
-            tried = self._improved(_Draft(self, types, cards))
+            tried = self._improved(_Draft(self, types, [self._in_pairs(units) for units in cards]))
             vain = 0 if tried.cost < best.cost else vain + 1
             best = min(best, tried, key=lambda draft: draft.cost)
         return best
@@ -222,7 +252,7 @@ class _Search:
     def _scarce(self, draft: _Draft) -> list[int]:
         """Cards of the roles that are missing, or any."""
         missing = {role for role, count in self.wanted.items() if draft.roles[role] < count}
-        return [number for number, card in enumerate(self.cards) if card.role in missing] or self.ordinary
+        return [number for number, role in enumerate(self.roles) if role in missing] or self.ordinary
 
     def _improved(self, draft: _Draft) -> _Draft:
         """Place after place the best card for it, until nothing helps."""
@@ -232,7 +262,7 @@ class _Search:
             for lance in range(self.count):
                 if not self.fixed:
                     draft = self._best_type(draft, lance)
-                for place in range(self.size):
+                for place in range(0, self.size, self.step):
                     draft = self._best_card(draft, lance, place)
         return draft
 
@@ -247,12 +277,12 @@ class _Search:
         if cost >= draft.cost:
             return draft
         cards = [list(units) for units in draft.cards]
-        cards[lance][place] = number
+        cards[lance] = draft.with_card(lance, place, number)
         return _Draft(self, draft.types, cards)
 
     def finished(self, draft: _Draft) -> Force:
         """Crews for the points that are left, abilities that come with the formations, and a group around them."""
-        lances = [self.units(units, lance == 0) for lance, units in enumerate(draft.cards)]
+        lances = [self.units(units, self.posts[lance]) for lance, units in enumerate(draft.cards)]
         skills = iter(_crews([unit.card for units in lances for unit in units], self.wishes))
         formations = []
         for lance, units in enumerate(lances):
@@ -269,25 +299,63 @@ class _Search:
             limit=wishes.points,
             skills=wishes.skills,
         )
+        force = replace(force, formations=tuple(_supporting(force)))
         group = _group(force)
         return replace(force, groups=(group,)) if group is not None else force
 
 
+def _posts(formations: Sequence[FormationType], count: int) -> list[str | None]:
+    """Who commands: the first unit of a Command Lance, or else of the first formation; others lead their own."""
+    leading = [at for at, kind in enumerate(formations) if BASIC[kind.name] == COMMAND] or [0]
+    posts: list[str | None] = [LIEUTENANT if at in leading else None for at in range(count)]
+    posts[leading[0]] = COMMANDER
+    return posts
+
+
+def _supporting(force: Force) -> Iterator[Formation]:
+    """Each Support Lance stands by another formation, one after the other."""
+    others = [one.name for one in force.formations if one.type != SUPPORT]
+    helping = 0
+    for formation in force.formations:
+        if formation.type == SUPPORT and others:
+            yield replace(formation, supports=others[helping % len(others)])
+            helping += 1
+        else:
+            yield formation
+
+
 def _candidates(wishes: Wishes) -> list[Card]:
-    known = (
-        () if wishes.only_others else catalogue.search(type=KINDS[wishes.kind], faction=wishes.faction, era=wishes.era)
-    )
-    own = [
-        card
-        for card in wishes.others
-        if card.type == KINDS[wishes.kind] and unavailable(card, wishes.faction, wishes.era) is None
-    ]
-    found = [card for card in (*known, *own) if card.pv > 0 and (wishes.training or not card.training)]
+    _check_types(wishes)
+    found = [card for card in _at_hand(wishes) if card.pv > 0 and (wishes.training or not card.training)]
     if not found:
         hint = "" if wishes.training else "; training units are left out"
         raise InputError(f"the catalogue has no {wishes.kind} for {wishes.faction or 'anybody'}{hint}")
     Generator(wishes.seed).shuffle(found)
     return found[:POOL]
+
+
+def _at_hand(wishes: Wishes) -> Iterator[Card]:
+    """Cards of the kind asked for; Transport Squadrons are of whatever flies."""
+    wanted = KINDS[wishes.kind]
+    flying = any(kind.name == TRANSPORTING for kind in wishes.formations)
+    known = () if wishes.only_others else catalogue.search(faction=wishes.faction, era=wishes.era)
+    own = [card for card in wishes.others if unavailable(card, wishes.faction, wishes.era) is None]
+    for card in (*known, *own):
+        if card.type == wanted or (flying and card.is_aerospace):
+            yield card
+
+
+def _check_types(wishes: Wishes) -> None:
+    """Types that these units can never make are refused before anything is sought."""
+    kinds = wishes.formations
+    if kinds and all(kind.name == SUPPORT for kind in kinds):
+        raise InputError("a Support Lance stands by another formation: ask for one besides")
+    flying = wishes.kind == "fighters"
+    for kind in kinds:
+        if kind.aerospace != flying and kind.name != SUPPORT:
+            raise InputError(f"{with_article(kind.name)} is not made of {wishes.kind}")
+        if kind.name == VEHICLES_COMMAND and wishes.kind != "vehicles":
+            raise InputError(f"{with_article(kind.name)} is made of vehicles, not of {wishes.kind}")
 
 
 def _apportioned(roles: Mapping[str, int], units: int) -> dict[str, int]:
@@ -329,10 +397,16 @@ def _endowed(formation: Formation) -> Formation:
     members = list(formation.members)
     for bonus in bonuses(formation):
         if bonus.when == BUILDING and bonus.users:
-            for number, place in enumerate(_recipients(bonus, members)):
-                ability = bonus.abilities[number % bonus.kinds]
-                members[place] = replace(members[place], granted=(*members[place].granted, ability))
+            chosen = _recipients(bonus, members)
+            for number, place in enumerate(chosen):
+                members[place] = _granted(members[place], bonus.abilities[number % bonus.kinds])
+            if bonus.rest is not None:
+                members = [one if place in chosen else _granted(one, bonus.rest) for place, one in enumerate(members)]
     return replace(formation, members=tuple(members))
+
+
+def _granted(member: Member, ability: str) -> Member:
+    return replace(member, granted=(*member.granted, ability))
 
 
 def _recipients(bonus: Bonus, members: Sequence[Member]) -> list[int]:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from lancemate.alphastrike.abilities.drones import by_operator, skill_of_a_drone
+from lancemate.alphastrike.cards.formation_names import SUPPORT, TRANSPORTING
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.telling.wording import with_article
 from lancemate.alphastrike.turn.preparation import over_limit
@@ -20,15 +22,16 @@ from lancemate.muster.command_abilities import wrong_choice
 from lancemate.muster.command_checks import check_commands
 from lancemate.muster.factions import unavailable
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, UNMET, Finding
-from lancemate.muster.force import AIR_LANCE, MECHANIZED, NOVA, Force, Formation
-from lancemate.muster.formations import aerospace, transport
+from lancemate.muster.force import Force, Formation
+from lancemate.muster.formations import aerospace
 from lancemate.muster.formations.bonuses import LEAST_UNITS, large_enough
 from lancemate.muster.formations.book import (
     BY_NAME,
-    SUPPORT,
     core_of,
     gaps,
     misleading,
+    no_support,
+    overlay_faults,
     suits_branch,
 )
 from lancemate.muster.formations.command import odd_command
@@ -122,7 +125,7 @@ def roles_known(seen: Examination) -> Iterator[Finding]:
 def of_one_kind(seen: Examination) -> Iterator[Finding]:
     """Custom, which a strict game makes a rule: alike units in one formation."""
     for formation in seen.force.formations:
-        mixed = formation.type in (SUPPORT, "Transport Squadron") or bool(formation.overlays)
+        mixed = formation.type in (SUPPORT, TRANSPORTING) or bool(formation.overlays)
         odd = mixture(seen.force.scheme, (member.card for member in formation.members), specialised=mixed)
         if odd is not None:
             yield Finding(seen.custom, 3, odd.rule, odd.text, formation.name)
@@ -166,14 +169,15 @@ def types_earned(seen: Examination) -> Iterator[Finding]:
     """A formation that does not fulfil its type is a group of units like any other, without a bonus."""
     for formation in seen.force.formations:
         if formation.type is not None:
-            yield from _type_earned(formation, seen.force.scheme)
-        yield from _overlays_earned(formation)
+            yield from _type_earned(formation, seen.force)
+        for text, rule in overlay_faults(formation):
+            yield Finding(UNMET, 3, rule, text, formation.name)
 
 
-def _type_earned(formation: Formation, scheme: str) -> Iterator[Finding]:
+def _type_earned(formation: Formation, force: Force) -> Iterator[Finding]:
     assert formation.type is not None
     kind, units = BY_NAME[formation.type], core_of(formation)
-    name = kind.called(scheme)
+    name = kind.called(force.scheme)
     if not large_enough(len(units)):
         text = f"{with_article(name)} needs {LEAST_UNITS} units for its bonus and has {len(units) or 'none'}"
         yield Finding(UNMET, 3, "AS-FOR-007", text, formation.name)
@@ -182,23 +186,9 @@ def _type_earned(formation: Formation, scheme: str) -> Iterator[Finding]:
         yield Finding(UNMET, 3, kind.rule, f"{with_article(name)} is for {who}", formation.name)
     for gap in gaps(kind, units):
         yield Finding(UNMET, 3, kind.rule, f"it is no {name}: {gap.text}", formation.name)
-    if kind.name == SUPPORT and formation.supports is None:
-        text = "a formation of support names another one that it supports"
-        yield Finding(UNMET, 3, "AS-FOR-075", text, formation.name)
-
-
-def _overlays_earned(formation: Formation) -> Iterator[Finding]:
-    if MECHANIZED in formation.overlays and NOVA in formation.overlays:
-        text = "it is either Mechanized or a Nova, not both"
-        yield Finding(UNMET, 3, "AS-FOR-076", text, formation.name)
-    if MECHANIZED in formation.overlays or NOVA in formation.overlays:
-        no_room = transport.no_room(formation.members)
-        if no_room is not None:
-            yield Finding(UNMET, 3, "AS-FOR-076", no_room, formation.name)
-    if AIR_LANCE in formation.overlays:
-        grounded = aerospace.no_air_lance(formation.members)
-        if grounded is not None:
-            yield Finding(UNMET, 3, "AS-FOR-079", grounded, formation.name)
+    alone = no_support(formation, force) if kind.name == SUPPORT else None
+    if alone is not None:
+        yield Finding(UNMET, 3, "AS-FOR-075", alone, formation.name)
 
 
 def fighters_in_pairs(seen: Examination) -> Iterator[Finding]:
@@ -257,12 +247,35 @@ def skills_agreed(seen: Examination) -> Iterator[Finding]:
         yield Finding(BROKEN, 4, "AS-FOR-008", f"the force costs {force.pv} points, not {force.stated}")
 
 
+@rules.rule("AS-SPC-089", otherwise=())
+def drones_are_steered(seen: Examination) -> Iterator[Finding]:
+    """A drone has its operator's Skill and 1, and is paid for at that."""
+    members = seen.force.members
+    steered = by_operator(seen, ((place, member.card) for place, member in enumerate(members)))
+    for place, operator in steered.items():
+        drone, boss = members[place], members[operator]
+        skill = skill_of_a_drone(seen, boss.skill)
+        if drone.skill != skill:
+            price = replace(drone, skill=skill).pv
+            why = f"{drone.called} is steered by {boss.called} (Skill {boss.skill})"
+            text = f"{why}: it has Skill {skill} and costs {price}"
+            yield Finding(BROKEN, 4, "AS-SPC-089", text)
+
+
 # -- step 6: pilot abilities ----------------------------------------------------------------------------------
+
+
+@rules.formula("AS-SPA-005", otherwise=True)
+def is_built(force: Force) -> bool:
+    """A force without types of formations is not built by these rules."""
+    return any(formation.type is not None for formation in force.formations)
 
 
 @rules.rule("AS-FOR-014", otherwise=())
 def few_are_trained(seen: Examination) -> Iterator[Finding]:
-    """One unit in a company may buy abilities; what comes with formations is beside that."""
+    """One unit in a company may buy abilities where a force was built; what comes with formations is beside that."""
+    if not is_built(seen.force):
+        return
     trained = [member.called for member in seen.force.members if member.bought]
     most = trained_at_most(len(seen.force.members))
     if len(trained) > most:
@@ -275,8 +288,8 @@ def few_are_trained(seen: Examination) -> Iterator[Finding]:
 
 @rules.rule("AS-SPA-004", otherwise=())
 def few_are_gifted(seen: Examination) -> Iterator[Finding]:
-    """A force without types of formations is not built by these rules: one unit in four should do, as advice."""
-    if any(formation.type is not None for formation in seen.force.formations):
+    """Where no force was built one unit in four should do, as advice."""
+    if is_built(seen.force):
         return
     trained = [member.called for member in seen.force.members if member.bought]
     most = gifted_at_most(len(seen.force.members))
@@ -328,6 +341,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     called_what_it_is,
     commanded,
     skills_agreed,
+    drones_are_steered,
     groups_made_up,
     few_are_trained,
     few_are_gifted,

@@ -19,6 +19,7 @@ from lancemate.alphastrike.cards.command_names import (
     INTELLIGENCE,
     WARRIOR_CODE,
 )
+from lancemate.alphastrike.cards.formation_names import SUPPORT
 from lancemate.alphastrike.cards.pilot_names import is_played
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
@@ -26,7 +27,7 @@ from lancemate.muster.command_checks import abilities_of, choose_units
 from lancemate.muster.findings import NOTE, Finding
 from lancemate.muster.force import Force, Formation, Member
 from lancemate.muster.formations.bonuses import Bonus, units
-from lancemate.muster.formations.book import SUPPORT, bonuses, core_of
+from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.pilot_abilities import bare_name
 
 STEP: Final = 6

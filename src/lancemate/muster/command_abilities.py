@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import round_normally
-from lancemate.alphastrike.cards.command_names import COMMANDS, SPECIALIZATIONS, command_named
+from lancemate.alphastrike.cards.command_names import COMMANDS, FOCUS, SPECIALIZATIONS, command_named
 from lancemate.alphastrike.cards.points import SKILL_NAMES, skill_name
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Table
@@ -64,11 +64,14 @@ def wrong_choice(average: int, chosen: Sequence[str]) -> str | None:
 FOCUS_SHARE: Final = 4  # one unit out of so many is trained in the ability of Focus
 
 
+@rules.formula("AS-SCA-034", otherwise=9999)
+def taught(units: int, times: int) -> int:
+    """How many units of a force learn an ability by Focus: one out of four for every time it is taken."""
+    return units // FOCUS_SHARE * times
+
+
 def focused(chosen: Sequence[str], units: int) -> dict[str, int]:
     """The pilot abilities that come by Focus, and to how many units of a force."""
-    given: dict[str, int] = {}
-    for text in chosen:
-        name, detail = command_ability(text)
-        if name == "Focus" and detail is not None:
-            given[detail] = given.get(detail, 0) + units // FOCUS_SHARE
-    return given
+    pairs = (command_ability(text) for text in chosen)
+    times = Counter(detail for name, detail in pairs if name == FOCUS and detail is not None)
+    return {detail: taught(units, number) for detail, number in times.items()}

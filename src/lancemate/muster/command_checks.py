@@ -35,14 +35,15 @@ from lancemate.alphastrike.play.setup import CommandAbility
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
+from lancemate.muster.command_abilities import taught
 from lancemate.muster.findings import ADVICE, BROKEN, NOTE, Finding
 from lancemate.muster.force import COMMANDER, Force, Member
+from lancemate.muster.formations.book import is_of_its_type
 
 STEP: Final = 7
 OFFICERS: Final = rules.table("AS-SCA-005", {"units for each officer": 6})
 PORTION: Final = rules.table("AS-SCA-009", {BRAWLERS: 3, SHARP_SHOOTERS: 3})
 FALSE_SHARE: Final = 3  # one unit out of so many may come under a false flag
-FOCUS_SHARE: Final = 4  # and one out of so many learns by Focus
 VETERAN, ELITE, HEROIC = 3, 2, 1  # the worst average Skill of such a force
 GREEN: Final = 5
 # How many benefits a specialization brings, by the worst average Skill for so many.
@@ -164,8 +165,9 @@ def _champions(force: Force, places: Sequence[int]) -> Iterator[Finding]:
         first += len(formation.members)
         if len(own) > 1:
             yield _wrong("AS-SCA-068", f"{formation.name} has one champion, not {len(own)}")
-        if own and len(formation.members) < 3:
-            yield _wrong("AS-SCA-068", f"{formation.name} is too small to have a champion")
+        if own and not is_of_its_type(formation):
+            why = "was built as no type" if formation.type is None else "does not earn its type"
+            yield _wrong("AS-SCA-068", f"{formation.name} {why}: it has no champion")
 
 
 def _infiltrators(members: Sequence[Member], taken: int) -> Iterator[Finding]:
@@ -213,12 +215,6 @@ def _benefits(force: Force, ability: CommandAbility) -> Iterator[Finding]:
     twice = [word for word, times in Counter(words).items() if times > 1]
     if twice and force.average_skill > HEROIC:
         yield _wrong(rule, f"{twice[0]} counts double for Heroic and Legendary forces only")
-
-
-@rules.formula("AS-SCA-034", otherwise=9999)
-def taught(units: int, times: int) -> int:
-    """One unit out of four for every time it is taken."""
-    return units // FOCUS_SHARE * times
 
 
 def _focus(force: Force, abilities: Sequence[CommandAbility]) -> Iterator[Finding]:

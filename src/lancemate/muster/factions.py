@@ -93,8 +93,12 @@ _BY_NAME: Final = {_folded(faction.name): faction for faction in FACTIONS}
 
 def find_faction(name: str) -> Faction | None:
     """A faction of the list, by its own name or by that of its ruling House; players may well have one of their own."""
-    houses = {_folded(house): realm for house, realm in HOUSES.of(rules).items()}
-    return _BY_NAME.get(_folded(houses.get(_folded(name), name)))
+    return _BY_NAME.get(_folded(_realm(name)))
+
+
+def _realm(name: str) -> str:
+    """What a Great House rules; any other name is that of a faction."""
+    return {_folded(house): realm for house, realm in HOUSES.of(rules).items()}.get(_folded(name), name)
 
 
 @rules.formula("AS-FOR-006", otherwise=INNER_SPHERE)
@@ -126,4 +130,4 @@ def _later(one: str, era: str) -> bool:
 def _fields(tags: Iterable[str], faction: str) -> bool:
     known = find_faction(faction)
     lists = (faction, *(known.general if known is not None else ()))
-    return not {_folded(tag) for tag in tags}.isdisjoint(map(_folded, lists))
+    return not {_folded(_realm(tag)) for tag in tags}.isdisjoint(map(_folded, map(_realm, lists)))

@@ -12,18 +12,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.cards.command_names import FOCUS
+from lancemate.alphastrike.cards.command_names import FOCUS, WARRIOR_CODE
 from lancemate.alphastrike.cards.pilot_names import DISRUPTION, LUCKY, TACTICAL_GENIUS, is_played
 from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
 from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
 from lancemate.alphastrike.play.setup import CommandAbility, Muster, Side
 from lancemate.alphastrike.play.setup import Formation as InPlay
 from lancemate.muster.choosing import NOBODYS, chosen_for_all, for_everybody, for_some, left_open
+from lancemate.muster.command_abilities import focused
 from lancemate.muster.command_checks import abilities_of
 from lancemate.muster.force import COMMANDER, MECHANIZED, NOVA, Force, Formation, Member, musters
 from lancemate.muster.formations.bonuses import Bonus
-from lancemate.muster.formations.book import bonuses, core_of
+from lancemate.muster.formations.book import bonuses, core_of, is_of_its_type, overlay_faults
 from lancemate.muster.formations.command import initiative_bonus, leader_of
+from lancemate.muster.grants import Grant, grants_of
 from lancemate.muster.pilot_abilities import bare_name
 
 FIXED: Final = "AS-FOR-052"  # gives something to two units a turn
@@ -43,18 +45,17 @@ def with_bombs(unit: Muster) -> Muster:
 
 
 def _own(member: Member) -> tuple[str, ...]:
-    return tuple(ability for ability in member.bought if is_played(ability) and _serves(member, ability))
-
-
-def _serves(member: Member, ability: str) -> bool:
-    """A tactical genius is one at the head of the force only."""
-    return ability != TACTICAL_GENIUS or member.command == COMMANDER
+    return tuple(ability for ability in member.bought if is_played(ability))
 
 
 def formations_in_play(force: Force, side: str, *, prefix: str | None = None) -> tuple[InPlay, ...]:
     """The formations of a force as a battle knows them, with the ids that ``musters`` gives their units."""
     ids = iter([unit.id for unit in musters(force, side, prefix=prefix)])
-    return tuple(_in_play(formation, force, [next(ids) for _ in formation.members]) for formation in force.formations)
+    grants = iter(grants_of(force))
+    return tuple(
+        _in_play(formation, force, [(next(ids), next(grants)) for _ in formation.members])
+        for formation in force.formations
+    )
 
 
 def all_formations(forces: Mapping[str, Force]) -> tuple[InPlay, ...]:
@@ -87,40 +88,56 @@ def side_of(force: Force, side: Side, *, prefix: str | None = None) -> Side:
 def _commands(force: Force, ids: Sequence[str]) -> Iterator[CommandAbility]:
     """What a force has, each with what was chosen; who has it is told by ids, where nobody was chosen nobody has it."""
     for ability in abilities_of(force):
-        if ability.units is not None:
-            yield replace(ability, units=tuple(ids[int(place) - 1] for place in ability.units))
-        elif ability.name == FOCUS and ability.word is not None:
-            given = zip(ids, force.members, strict=True)
-            yield replace(ability, units=tuple(unit for unit, one in given if ability.word in one.granted))
+        if ability.name == FOCUS and ability.word is not None and ability.units is None:
+            taught = [Grant(ability.word, focus=True) in own for own in grants_of(force)]
+            yield replace(ability, units=tuple(unit for unit, learns in zip(ids, taught, strict=True) if learns))
+        elif ability.units is not None:
+            places = [int(place) for place in ability.units]
+            if ability.name == WARRIOR_CODE:
+                places = [place for place in places if is_of_its_type(_formation_at(force, place))]
+            if ability.name == FOCUS and ability.word is not None:
+                places = places[: focused(force.command_abilities, len(ids)).get(ability.word, 0)]
+            yield replace(ability, units=tuple(ids[place - 1] for place in places))
         else:
             yield replace(ability, units=()) if ability.name in NOBODYS else ability
 
 
-def _in_play(formation: Formation, force: Force, ids: Sequence[str]) -> InPlay:
+def _formation_at(force: Force, place: int) -> Formation:
+    """The formation of a unit, by its place in the force."""
+    for formation in force.formations:
+        if place <= len(formation.members):
+            return formation
+        place -= len(formation.members)
+    raise IndexError(place)
+
+
+def _in_play(formation: Formation, force: Force, units: Sequence[tuple[str, tuple[Grant, ...]]]) -> InPlay:
     earned = bonuses(formation, force)
     core = core_of(formation)
-    paired = zip(ids, formation.members, strict=True)
-    by_unit = {unit: member for unit, member in paired if any(member is one for one in core)}
-    gives = _given(formation, by_unit, earned)
+    paired = list(zip(units, formation.members, strict=True))
+    by_unit = {unit: member for (unit, _), member in paired if any(member is one for one in core)}
+    gives = _given(formation, by_unit, earned, {unit: own for unit, own in units if unit in by_unit})
     pool = next((bonus for bonus in earned if bonus.pool is not None), None)
-    if pool is not None and not for_some(pool, core) and len(core) < len(ids):
-        gives[LUCKY] = tuple(by_unit)
     usable = pool is not None and (LUCKY in gives or not for_some(pool, core))
     return InPlay(
         formation.name,
-        tuple(ids),
+        tuple(unit for unit, _ in units),
         transport=_transport(formation),
         lucky=pool.pool or 0 if pool is not None and usable else 0,
         gives=tuple(gives.items()),
         names=_named(formation, core, earned, fixed=False),
         names_two=_named(formation, core, earned, fixed=True),
+        type=formation.type,
+        earned=formation.type is None or is_of_its_type(formation),
+        base=tuple(by_unit) if 0 < len(by_unit) < len(units) else (),
     )
 
 
 def _transport(formation: Formation) -> str | None:
-    """What its infantry may do aboard; who claims both has chosen neither."""
+    """What its infantry may do aboard; who claims both has chosen neither, and all of it finds room."""
     claimed = [_IN_PLAY[overlay] for overlay in formation.overlays if overlay in _IN_PLAY]
-    return claimed[0] if len(claimed) == 1 else None
+    odd = any(rule == "AS-FOR-076" for _, rule in overlay_faults(formation))
+    return claimed[0] if claimed and not odd else None
 
 
 def _named(formation: Formation, core: Sequence[Member], earned: Sequence[Bonus], *, fixed: bool) -> str | None:
@@ -137,12 +154,14 @@ def _named(formation: Formation, core: Sequence[Member], earned: Sequence[Bonus]
     return None
 
 
-def _given(formation: Formation, core: dict[str, Member], earned: Sequence[Bonus]) -> dict[str, tuple[str, ...]]:
+def _given(
+    formation: Formation, core: dict[str, Member], earned: Sequence[Bonus], grants: Mapping[str, Sequence[Grant]]
+) -> dict[str, tuple[str, ...]]:
     """Abilities that stay with certain units: by the book, by the choice for all, or written down with them."""
     gives: dict[str, list[str]] = {}
 
     def give(ability: str, unit: str) -> None:
-        if is_played(ability) and _serves(core[unit], ability) and unit not in gives.setdefault(ability, []):
+        if is_played(ability) and unit not in gives.setdefault(ability, []):
             gives[ability].append(unit)
 
     members = tuple(core.values())
@@ -157,9 +176,10 @@ def _given(formation: Formation, core: dict[str, Member], earned: Sequence[Bonus
                     give(str(formation.choice), unit)
     if any(DISRUPTION in bonus.abilities for bonus in earned):
         gives[DISRUPTION] = list(core)
-    for unit, member in core.items() if earned else ():
-        for ability in member.granted:
-            give(bare_name(ability), unit)
+    for unit, own in grants.items():
+        for grant in own:
+            if grant.bonus is not None:
+                give(bare_name(grant.ability), unit)
     leader = leader_of(members) if any(TACTICAL_GENIUS in bonus.abilities for bonus in earned) else None
     if leader is not None and initiative_bonus(members):
         give(TACTICAL_GENIUS, list(core)[leader])

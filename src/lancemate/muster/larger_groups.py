@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.ruleset import rules
@@ -62,6 +63,7 @@ LEVEL_III: Final = rules.table(
     "AS-FOR-093", {"Level IIs": (6, 6), "Command": (0, 1), "Support": (0, 1), "line": (4, 6), "aerospace": (0, 3)}
 )
 
+LANCES_IN_COMPANIES: Final = {"vehicles", "'Mechs"}
 SUPERNOVA: Final = "Supernova "
 STARS: Final = ("Binary", "Trinary")
 GROUPS: Final = (
@@ -97,7 +99,7 @@ def faults(group: Group, force: Force) -> tuple[Fault, ...]:
         case "Level III":
             texts, rule = _level_iii(group, force), "AS-FOR-093"
         case _:
-            texts, rule = _by_organisation(group), _ORGANISATION_RULES[_scheme_and_row(group.kind)[0]]
+            texts, rule = _by_organisation(group, force), _ORGANISATION_RULES[_scheme_and_row(group.kind)[0]]
     return tuple(Fault(text, rule) for text in texts)
 
 
@@ -178,7 +180,7 @@ def _battalion(group: Group, force: Force) -> tuple[str, ...]:
         texts.append("beside its companies a Battalion has a Command Lance only")
     if wrong := _outside(commanding, BATTALION.of(rules)["Command"]):
         texts.append(f"a Battalion has {wrong} Command Lances of its own, not {commanding}")
-    return (*texts, *_attached(group, force, BATTALION.of(rules), _below(group, force)))
+    return (*texts, *_attached(group, force, BATTALION.of(rules), _below(group, force), by_companies=True))
 
 
 @rules.formula("AS-FOR-092", otherwise=())
@@ -193,12 +195,33 @@ def _scheme_and_row(kind: str) -> tuple[str, Echelon]:
     return next((scheme, row) for scheme in ORGANISATION for row in echelons(scheme) if row.group == kind)
 
 
-def _by_organisation(group: Group) -> tuple[str, ...]:
-    """Groups of which only the organisation table speaks."""
+def _by_organisation(group: Group, force: Force) -> tuple[str, ...]:
+    """Groups of which only the organisation table speaks: so many of the next smaller ones, and nothing else."""
     row = _scheme_and_row(group.kind)[1]
-    count = len(group.groups) + (len(group.formations) if group.kind == "Wing" else 0)
-    wrong = _outside(count, (row.least, row.most))
-    return (f"a {group.kind} has {wrong} {row.parts}, not {count}",) if wrong else ()
+    bounds = (row.least, row.most)
+    if row.branch == "fighters":
+        return tuple(_of_squadrons(group, force, row.parts, bounds))
+    texts = list(_subgroups(group, force, row.parts, (_one_of(row.parts),), bounds))
+    if group.formations:
+        texts.append(f"a {group.kind} is made of {row.parts}, not of formations")
+    return tuple(texts)
+
+
+def _one_of(parts: str) -> str:
+    """The kind of group that the plural names: ``battalions``, ``Level IIIs``."""
+    name = parts.removesuffix("s")
+    return name[:1].upper() + name[1:]
+
+
+def _of_squadrons(group: Group, force: Force, word: str, bounds: tuple[int, int]) -> Iterator[str]:
+    core = _formations(group.formations, force)
+    if group.groups:
+        yield f"a {group.kind} is made of {word}, not of groups"
+    if wrong := _outside(len(core), bounds):
+        yield f"a {group.kind} has {wrong} {word}, not {len(core)}"
+    for formation in core:
+        if _branch(formation) != "aerospace":
+            yield f"a {group.kind} is made of {word}; {formation.name} is none"
 
 
 def _subgroups(group: Group, force: Force, word: str, kinds: Sequence[str], total: tuple[int, int]) -> Iterator[str]:
@@ -240,13 +263,20 @@ def _attached(
     core: Sequence[Formation],
     *,
     by_units: bool = False,
+    by_companies: bool = False,
 ) -> Iterator[str]:
-    """Infantry is counted by platoons, squads or Points where the book does so, everything else by formations."""
+    """Infantry is counted by platoons, squads or Points where the book does so, lances by whole companies.
+
+    Everything else is counted by formations.
+    """
     count: Counter[str] = Counter()
     for formation in _formations(group.detachments, force):
         branch = _branch(formation)
         small = branch in ("conventional infantry", "battle armor") and by_units
         count[branch] += len(formation.members) if small else 1
+    if by_companies:
+        for branch in LANCES_IN_COMPANIES & count.keys():
+            count[branch] = ceil(count[branch] / COMPANY.of(rules)["lances"][1])
     other = "'Mechs" if core and all(_branch(formation) == "vehicles" for formation in core) else "vehicles"
     for branch, number in count.items():
         row = "vehicles" if branch == other else branch if branch != "vehicles" else "none"

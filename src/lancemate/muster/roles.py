@@ -105,14 +105,26 @@ def role_named(text: str) -> str:
     return spellings[wanted]
 
 
+# What older lists call some of the roles of the air.
+_OLD_WORDS: Final = {"Attack": "Attack Fighter", "Fire-Support": "Fire Support"}
+
+
+@rules.formula("AS-FOR-021", otherwise=lambda card: card.role)
+def role_of(card: Card) -> str | None:
+    """A unit's role as the book names it, whatever the list it comes from calls that."""
+    role = card.role
+    return _OLD_WORDS.get(role, role) if role is not None else None
+
+
 def odd_role(card: Card) -> str | None:
     """What is wrong with a card's role, in one sentence: a unit has one of its own branch, or none is printed."""
-    if card.role is None:
+    role = role_of(card)
+    if role is None:
         return None
-    if card.role not in ROLES:
-        return f"{card.name} has the role {card.role}, which the book does not know"
+    if role not in ROLES:
+        return f"{card.name} has the role {role}, which the book does not know"
     own = AEROSPACE_ROLES.of(rules) if card.is_aerospace else GROUND_ROLES.of(rules)
-    if card.role in own:
+    if role in own:
         return None
     branch = "an aerospace" if card.is_aerospace else "a ground"
-    return f"{card.name} is {branch} unit with the role {card.role}"
+    return f"{card.name} is {branch} unit with the role {role}"

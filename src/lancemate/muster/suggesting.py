@@ -7,30 +7,33 @@ they cost; must not know abilities.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.formation_names import SUPPORT
 from lancemate.alphastrike.cards.points import point_value
 from lancemate.kernel.values import frozen
 from lancemate.muster import catalogue
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Member
 from lancemate.muster.formations.bonuses import LEAST_UNITS, large_enough
 from lancemate.muster.formations.book import (
-    SUPPORT,
     TYPES,
     FormationType,
     bonuses,
     core_of,
     distance,
     gaps,
+    is_of_its_type,
     qualifies,
     suits_branch,
 )
 from lancemate.muster.formations.command import most_lieutenants
 from lancemate.muster.formations.requirements import IN_COMMAND, Needs
 from lancemate.muster.organisation import kind_of
+
+Serves = Callable[[Sequence[Member]], bool]
 
 MOST_CHANGES: Final = 2
 FAR: Final = 3  # a type that lacks more than this many units is another formation, not a change to this one
@@ -218,25 +221,35 @@ def _alike(card: Card, other: Card) -> bool:
 def swaps(force: Force) -> tuple[Swap, ...]:
     """Units that should change places, one pair after the other, as long as that makes more formations earn a type.
 
-    A formation with something laid over it stays as it is.
+    What was built as a type has to earn that one. A formation with something laid over it stays as it is.
     """
     lances = [list(formation.members) for formation in force.formations]
     free = [not formation.overlays for formation in force.formations]
-    good = [not is_free or bool(earned(units)) for is_free, units in zip(free, lances, strict=True)]
+    serves = [_serves(formation) for formation in force.formations]
+    good = [not is_free or fits(units) for is_free, fits, units in zip(free, serves, lances, strict=True)]
     made: list[Swap] = []
     while not all(good):
-        found = _swap(lances, good, free)
+        found = _swap(lances, good, free, serves)
         if found is None:
             break
         here, mine, there, theirs = found
         names = force.formations[here].name, force.formations[there].name
         made.append(Swap((names[0], lances[here][mine]), (names[1], lances[there][theirs])))
         lances[here][mine], lances[there][theirs] = lances[there][theirs], lances[here][mine]
-        good[here], good[there] = bool(earned(lances[here])), bool(earned(lances[there]))
+        good[here], good[there] = serves[here](lances[here]), serves[there](lances[there])
     return tuple(made)
 
 
-def _swap(lances: list[list[Member]], good: list[bool], free: list[bool]) -> tuple[int, int, int, int] | None:
+def _serves(formation: Formation) -> Serves:
+    """Whether units would do in the place of those a formation has: for the type it was built as, or for any."""
+    if formation.type is None:
+        return lambda units: bool(earned(units))
+    return lambda units: is_of_its_type(replace(formation, members=tuple(units)))
+
+
+def _swap(
+    lances: list[list[Member]], good: list[bool], free: list[bool], serves: Sequence[Serves]
+) -> tuple[int, int, int, int] | None:
     """The first swap of units of one branch after which one more formation earns a type."""
     for here in range(len(lances)):
         if good[here]:
@@ -251,6 +264,6 @@ def _swap(lances: list[list[Member]], good: list[bool], free: list[bool]) -> tup
                         continue
                     one, other = list(lances[here]), list(lances[there])
                     one[mine], other[theirs] = other[theirs], one[mine]
-                    if bool(earned(one)) + bool(earned(other)) > before:
+                    if serves[here](one) + serves[there](other) > before:
                         return here, mine, there, theirs
     return None

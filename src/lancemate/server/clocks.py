@@ -6,6 +6,7 @@ on nobody's clock.
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ TURN: Final = "turn"  # so many seconds in each turn of the battle
 SIDE: Final = "side"  # so many for the whole battle
 MOVE: Final = "move"  # so many each time the table waits
 PASS: Final = "pass"  # the server does the least for a side whose time is up
+LEAP: Final = 1.0  # seconds by which the machine's clock may run ahead between two looks at it
+GAP: Final = 5.0  # seconds in which somebody who is there has looked
 LOSE: Final = "lose"  # it loses the battle
 
 
@@ -44,6 +47,12 @@ class Shifts:
         self._starts = [start for start, _ in merged]
         self.began = began
 
+    def away(self, start: float, end: float) -> None:
+        """The span that went on has ended, and another one begins."""
+        self._spans.append((self.began, start))
+        self._starts.append(self.began)
+        self.began = end
+
     def between(self, start: float, end: float) -> float:
         """How many seconds from one moment to another the server was there."""
         here = max(0.0, end - max(start, self.began))
@@ -51,6 +60,35 @@ class Shifts:
             return here
         first = max(0, bisect_right(self._starts, start) - 1)
         return here + sum(max(0.0, min(end, two) - max(start, one)) for one, two in self._spans[first:])
+
+
+class Duty:
+    """The time by which commands are written down: that of the machine's clock, but it never goes back.
+
+    Where that clock leaps ahead of the steady one (it was set, or the machine slept), or nobody has looked for long,
+    the server was away meanwhile; a clock that is set back changes nothing.
+    """
+
+    def __init__(self) -> None:
+        self._wall, self._steady = time.time(), time.monotonic()
+        self.time = self._wall
+        self.gaps: list[tuple[float, float]] = []  # that nobody has asked for yet
+
+    def now(self) -> float:
+        wall, steady = time.time(), time.monotonic()
+        passed, leapt = steady - self._steady, wall - self._wall
+        self._wall, self._steady = wall, steady
+        if passed > GAP or leapt - passed > LEAP:
+            self.not_before(wall)
+        else:
+            self.time += passed
+        return self.time
+
+    def not_before(self, moment: float) -> None:
+        """Nothing is written down as earlier than this; what lies between is an absence."""
+        if moment > self.time:
+            self.gaps.append((self.time, moment))
+            self.time = moment
 
 
 @dataclass(slots=True)

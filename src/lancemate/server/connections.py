@@ -18,6 +18,7 @@ from lancemate.server.settings import Limits
 
 NONSENSE, NO_TOKEN, NO_HELLO, NO_GAME, TOO_MUCH = 4400, 4401, 4408, 4409, 4429
 GOING_DOWN, LATER = 1012, 1013
+BLAMED = frozenset({NONSENSE, NO_TOKEN, NO_HELLO, TOO_MUCH})  # whoever is cut with one of these may not dial for ever
 
 
 class Connection:
@@ -31,6 +32,7 @@ class Connection:
         self.rate = Rate(limits.messages_per_second, limits.burst)
         self.scene_key: tuple[object, ...] | None = None  # of the scene that was sent last
         self.asking = 0  # questions under way
+        self.cut_with: int | None = None
         self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)
         self._closing: asyncio.Task[None] | None = None
 
@@ -43,6 +45,7 @@ class Connection:
     def cut(self, code: int, reason: str) -> None:
         """Close the connection, without waiting for it."""
         if self._closing is None:
+            self.cut_with = code
             self._closing = asyncio.create_task(self._close(code, reason))
 
     async def closed(self) -> None:

@@ -6,12 +6,9 @@ storage. Everything that crosses the border between processes is a plain value.
 
 from __future__ import annotations
 
-import os
-import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from multiprocessing import parent_process
 from traceback import format_exc
 from typing import Any, Final
 
@@ -91,21 +88,6 @@ class File:
 
 
 _files: OrderedDict[str, File] = OrderedDict()
-
-
-def die_with_parent(nice: int = 0) -> None:
-    """First thing in a helper process: leave when the server does, however it goes, and let the server go first."""
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
-    server = parent_process()
-    if server is None:
-        return
-
-    def watch() -> None:
-        server.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True, name="watch").start()
 
 
 def work(order: Order) -> Reply:

@@ -11,7 +11,7 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from lancemate.kernel.codec import JSON
@@ -73,6 +73,7 @@ class LiveGame:
         self.past = Past()
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
+        self.now: Callable[[], float] = time.time  # what commands are stamped with
         self._refusals: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
         self._scenes: dict[str | None, tuple[tuple[object, ...], str]] = {}
         self._views: dict[str | None, tuple[int, bool, str]] = {}
@@ -198,7 +199,7 @@ class LiveGame:
         step = _step(n, side, command, battle, twin, events)
         told = tell(twin, n, side, events)
         forget_history(twin)
-        entry = Entry(self.id, n, told, standing(twin), time.time(), command_text(game, command), seat.seat, request)
+        entry = Entry(self.id, n, told, standing(twin), self.now(), command_text(game, command), seat.seat, request)
         return Tried(entry, twin, step)
 
     def _try_back(self, seat: Seat, request: str) -> Tried:
@@ -209,7 +210,7 @@ class LiveGame:
         self._check_room()
         n, side, battle = self.n + 1, steps[0].side, steps[0].before.clone()
         told = tell_undone(battle, n, side, [step.n for step in steps])
-        entry = Entry(self.id, n, told, standing(battle), time.time(), text_of(len(steps)), seat.seat, request)
+        entry = Entry(self.id, n, told, standing(battle), self.now(), text_of(len(steps)), seat.seat, request)
         return Tried(entry, battle)
 
     def _check_room(self) -> None:

@@ -20,6 +20,7 @@ from lancemate.server import making
 from lancemate.server.alphastrike.quickstart import Quick
 from lancemate.server.battletroops.quickstart import TroopQuick
 from lancemate.server.beginnings import command_from_text, command_text
+from lancemate.server.called import check_called
 from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, check_length, load
 from lancemate.server.lobby_storage import LobbyStore
 from lancemate.server.making import Made
@@ -54,7 +55,8 @@ BOT_SEAT: Final = "bot"
 SWEEP: Final = 5.0  # seconds between two looks for games that nobody needs
 FIRST_PAUSE: Final = 0.1  # seconds before a game is read again after trouble; twice as long each time
 LONGEST_PAUSE: Final = 10.0
-RETRIES: Final = (0.0, 0.1, 0.4, 1.0, 2.0)  # seconds before each try to write a command down
+RETRIES: Final = (0.0, 0.1, 0.4, 1.0)  # seconds before each try to write a command down
+ENOUGH: Final = 2.0  # seconds after which no other try begins: whoever sent it hears of it within 3
 NICE: Final = 10  # how much bots stand back behind the server
 
 
@@ -162,6 +164,7 @@ class Hall:
         record = await self.store.game(game) if invited is not None and invited.game == game else None
         if record is None or invited is None or invited.kind not in (INVITED, TAKEN):
             return None
+        check_called(name, [side for side, _ in record.by])
         token = new_token()
         await self.store.exchange(invited, replace(invited, token_hash=hashed(token), kind=PLAYER))
         if name and invited.side is not None:
@@ -199,6 +202,7 @@ class Hall:
     async def _load(self, record: GameRecord) -> LiveGame:
         try:
             game = await load(self.store, record, self.settings.limits)
+            game.now = self.clocks.now
             game.agreement = await self.lobby.agreement(record.id)
             heard = self._heard.get(record.id, game.n)
             missed = await self.store.story(record.id, heard + 1) if heard < game.n else []
@@ -223,13 +227,14 @@ class Hall:
         own = side or made.sides[0]
         if own not in made.sides:
             raise InputError(f"there is no side {own!r}; there are {' and '.join(made.sides)}", key="side")
+        check_called(name, made.sides)
         game = GameRecord(
             id=new_game_id(),
             mode=mode,
             title=title or made.title,
             beginning=made.beginning,
             by=tuple((one, _by(mode, level, one == own)) for one in made.sides),
-            created=time.time(),
+            created=self.clocks.now(),
         )
         chairs = _chairs(mode, own, made.sides)
         seats = [Seat(hashed(one.token), game.id, one.seat, one.kind, one.side) for one in chairs]
@@ -272,7 +277,10 @@ class Hall:
     async def _command(
         self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
     ) -> None:
+        began = time.monotonic()
         for pause in RETRIES:
+            if time.monotonic() - began + pause > ENOUGH:
+                break
             await asyncio.sleep(pause)
             try:
                 game = await self.game(name)

@@ -12,11 +12,14 @@ from collections import defaultdict
 from typing import Any, Final, cast
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from lancemate.server.security import neighbourhood
 from lancemate.server.settings import Limits
 
+PARTING: Final = 0.25  # seconds in which a farewell goes out
 LOGS: Final = ("asyncio", "uvicorn.error", "lancemate.server", "websockets.server")
 
 
@@ -80,6 +83,21 @@ def patient(limits: Limits, trusted: frozenset[str]) -> type[H11Protocol]:
                 self._held = None
 
     return Patient
+
+
+class Curt(WebSocketsSansIOProtocol):
+    """A socket as uvicorn speaks it. Once we have said why we hang up, nothing of what still comes is read."""
+
+    async def send(self, message: ASGISendEvent) -> None:
+        hangs_up = message["type"] == "websocket.close" and self.handshake_complete
+        if hangs_up and not self.writable.is_set():
+            self.transport.abort()  # whoever reads nothing does not read a farewell either
+            return
+        await super().send(message)
+        if hangs_up and self.close_timer is not None:
+            self.transport.pause_reading()
+            self.close_timer.cancel()
+            self.close_timer = self.loop.call_later(PARTING, self.transport.abort)
 
 
 class Seldom(logging.Filter):

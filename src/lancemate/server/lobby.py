@@ -179,7 +179,7 @@ class Lobby:
         quick = source_of(talk.terms, forces, talk.sides)
         made = await self.hall.make(Source(quick=quick), people=True)
         names = {talk.side_of(place): name for place, name in talk.names.items() if name}
-        now, clock = time.time(), talk.terms["clock"]
+        now, clock = self.hall.clocks.now(), talk.terms["clock"]
         by = tuple((side, "you" if side == talk.side else "friend") for side in made.sides)
         game = GameRecord(new_game_id(), "friend", title_of(talk), made.beginning, by, now)
         watch = new_token()

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from lancemate.server.messages import PRINTABLE
+from lancemate.kernel.letters import PRINTABLE, SAYABLE
 from lancemate.server.models import (
     Document,
     ForceChosen,
@@ -77,7 +77,7 @@ class ReadySaid(Given):
 
 
 class Saying(Given):
-    text: Annotated[str, StringConstraints(pattern=PRINTABLE, strip_whitespace=True, min_length=1, max_length=500)]
+    text: Annotated[str, StringConstraints(pattern=SAYABLE, strip_whitespace=True, min_length=1, max_length=500)]
 
 
 class SeatsHeld(Given):

@@ -105,7 +105,7 @@ class LobbyRoutes:
             yours=to_act is not None and (to_act == row["side"] or row["kind"] == "hotseat"),
             over=outcome is not None,
             outcome=outcome,
-            clock=glass.show(sides, time.time()) if glass is not None else None,
+            clock=glass.show(sides, self.lobby.hall.clocks.now()) if glass is not None else None,
             updated=row["at"],
         )
 

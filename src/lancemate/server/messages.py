@@ -9,13 +9,12 @@ from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict, TypeV
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
 
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.letters import PRINTABLE, SAYABLE
 
 M = TypeVar("M")
 
 Finite = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
 Point = tuple[Finite, Finite]
-# No control characters, nor those that end a line or turn what follows around: a name stays within its own words.
-PRINTABLE: Final = "^[^\\x00-\\x1f\\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 Text = Annotated[str, StringConstraints(pattern=PRINTABLE, max_length=500)]
 Id = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=64)]
 Name = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=100)]
@@ -139,7 +138,7 @@ class History(Request):
 
 class Chat(Request):
     type: Literal["chat"]
-    text: Annotated[str, StringConstraints(pattern=PRINTABLE, strip_whitespace=True, min_length=1, max_length=500)]
+    text: Annotated[str, StringConstraints(pattern=SAYABLE, strip_whitespace=True, min_length=1, max_length=500)]
 
 
 class OfferDraw(Request):
@@ -213,7 +212,7 @@ _FAULTS: Final = {
     "bool_parsing": "here belongs true or false",
     "string_too_short": "a text here has at least {min_length} characters",
     "string_too_long": "a text here has at most {max_length} characters",
-    "string_pattern_mismatch": "a text here has no control characters",
+    "string_pattern_mismatch": "a text here has no control characters and no signs that nobody sees",
     "too_short": "this list has at least {min_length} entries",
     "too_long": "this list has at most {max_length} entries",
     "greater_than_equal": "here belongs {ge} or more",

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, JsonValue, StringConstraints, Tag
 
-from lancemate.server.messages import PRINTABLE, WRITTEN_OUT
+from lancemate.kernel.letters import PRINTABLE
+from lancemate.server.messages import WRITTEN_OUT
 
 Word = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=100)]
 Title = Annotated[str, StringConstraints(pattern=PRINTABLE, strip_whitespace=True, max_length=120)]

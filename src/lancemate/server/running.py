@@ -13,7 +13,7 @@ from socket import socket
 import uvicorn
 from starlette.types import ASGIApp
 
-from lancemate.server.lines import patient, write_seldom
+from lancemate.server.lines import Curt, patient, write_seldom
 from lancemate.server.settings import Settings
 
 
@@ -52,7 +52,7 @@ def configured(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(trusted),
         forwarded_allow_ips=list(trusted),
-        ws="websockets-sansio",
+        ws=Curt,
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

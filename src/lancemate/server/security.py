@@ -170,11 +170,14 @@ class Rate:
         self._allowance, self._at = float(burst), time.monotonic()
         self.over = 0
 
-    def allows(self) -> bool:
+    def is_used_up(self) -> bool:
         now = time.monotonic()
         self._allowance = min(self._burst, self._allowance + (now - self._at) * self._per_second)
         self._at = now
-        if self._allowance < 1.0:
+        return self._allowance < 1.0
+
+    def allows(self) -> bool:
+        if self.is_used_up():
             self.over += 1
             return False
         self._allowance -= 1.0
@@ -187,6 +190,10 @@ class Rates:
     def __init__(self, per_second: float, burst: int) -> None:
         self._per_second, self._burst = per_second, burst
         self._of: OrderedDict[str, Rate] = OrderedDict()
+
+    def is_used_up(self, address: str) -> bool:
+        rate = self._of.get(address)
+        return rate is not None and rate.is_used_up()
 
     def allow(self, address: str) -> bool:
         rate = self._of.pop(address, None) or Rate(self._per_second, self._burst)

@@ -23,6 +23,7 @@ class Limits:
     outbox: int = 256  # messages waiting for a slow reader before the line is cut
     seat_connections: int = 8
     address_connections: int = 64  # sockets
+    address_cuts: int = 30  # sockets that had to be cut, in a minute, before no other is let in
     address_lines: int = 128  # of all kinds, before anything is asked over them
     silence_seconds: float = 15.0  # for a request to come, and for each part of its body
     games_per_day: int = 200
@@ -48,6 +49,7 @@ class Limits:
 
 # Where nobody but this machine can ask, nobody is kept waiting by whoever brings a folder of files.
 AT_HOME: Final = Limits(
+    address_cuts=6_000,
     games_per_day=100_000,
     prints_per_minute=1_000,
     maps_per_day=100_000,

@@ -17,7 +17,18 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server.connections import LATER, NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Connection, Connections
+from lancemate.server.called import misleads
+from lancemate.server.connections import (
+    BLAMED,
+    LATER,
+    NO_GAME,
+    NO_HELLO,
+    NO_TOKEN,
+    NONSENSE,
+    TOO_MUCH,
+    Connection,
+    Connections,
+)
 from lancemate.server.game import Answer, GameLost, LiveGame, read_command
 from lancemate.server.hall import BOTS, Hall
 from lancemate.server.messages import (
@@ -38,7 +49,7 @@ from lancemate.server.messages import (
 )
 from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Remark, Seat
 from lancemate.server.rule_names import page, title
-from lancemate.server.security import neighbourhood
+from lancemate.server.security import Rates, neighbourhood
 from lancemate.server.storage import Conflict, StorageTrouble
 from lancemate.server.telling import dumps, heard_by, message
 from lancemate.server.tokens import looks_like_token
@@ -57,6 +68,7 @@ class Switchboard:
         self.hall = hall
         self.limits = hall.settings.limits
         self.connections = Connections()
+        self._cuts = Rates(self.limits.address_cuts / 60.0, self.limits.address_cuts)
         self._remarks: dict[str, asyncio.Lock] = {}
         self._answering: set[asyncio.Task[None]] = set()
         hall.on_news = self.news
@@ -70,9 +82,12 @@ class Switchboard:
     async def serve(self, socket: WebSocket) -> None:
         """A socket from its first message to its end."""
         address = neighbourhood(socket.client.host) if socket.client is not None else UNKNOWN_ADDRESS
+        if self._cuts.is_used_up(address):
+            await socket.close(TOO_MUCH)  # before it is a socket at all
+            return
         await socket.accept()
-        if self.connections.by_address[address] >= self.limits.address_connections:
-            await socket.close(TOO_MUCH, "too many connections from this address")
+        if self.connections.by_address.get(address, 0) >= self.limits.address_connections:
+            await self._cut(socket, address, TOO_MUCH, "too many connections from this address")
             return
         self.connections.by_address[address] += 1
         try:
@@ -85,7 +100,7 @@ class Switchboard:
                 del self.connections.by_address[address]
 
     async def _serve(self, socket: WebSocket, address: str) -> None:
-        hello = await self._hello(socket)
+        hello = await self._hello(socket, address)
         if hello is None:
             return
         try:
@@ -94,10 +109,10 @@ class Switchboard:
             await socket.close(LATER, "the games cannot be read just now; try again")
             return
         if seat is None:
-            await socket.close(NO_TOKEN, "there is no such seat")
+            await self._cut(socket, address, NO_TOKEN, "there is no such seat")
             return
         if self.connections.at_seat(seat) >= self.limits.seat_connections:
-            await socket.close(TOO_MUCH, "too many connections to this seat")
+            await self._cut(socket, address, TOO_MUCH, "too many connections to this seat")
             return
         connection = Connection(socket, seat, hello.name, self.limits, address)
         try:
@@ -113,20 +128,28 @@ class Switchboard:
             await self._listen(connection)
         finally:
             await connection.closed()
+            if connection.cut_with in BLAMED:
+                self._cuts.allow(address)
             writer.cancel()
             self.connections.remove(connection)
             self._tell_presence(seat.game)
 
-    async def _hello(self, socket: WebSocket) -> Hello | None:
+    async def _cut(self, socket: WebSocket, address: str, code: int, reason: str) -> None:
+        """Turn somebody away, and remember where from."""
+        self._cuts.allow(address)
+        await socket.close(code, reason)
+
+    async def _hello(self, socket: WebSocket, address: str) -> Hello | None:
         try:
             text = await asyncio.wait_for(_receive(socket), self.limits.hello_seconds)
         except TimeoutError:
-            await socket.close(NO_HELLO, "no hello in time")
+            await self._cut(socket, address, NO_HELLO, "no hello in time")
             return None
         try:
             return read_hello(text)
         except InputError as error:
-            await socket.close(NONSENSE, f"the first message must be a hello: {error.message}"[:120])
+            reason = f"the first message must be a hello: {error.message}"[:120]
+            await self._cut(socket, address, NONSENSE, reason)
             return None
 
     async def _welcome(self, connection: Connection, hello: Hello) -> None:
@@ -134,6 +157,8 @@ class Switchboard:
         game = await self.hall.game(seat.game)
         if game is None:
             raise GameLost
+        if misleads(connection.name, [side for side, _ in game.record.by]):
+            connection.name = ""
         remarks = await self.hall.store.remarks(game.id, self.limits.chat_kept)
         first = 0 if hello.last_seen is None else hello.last_seen + 1
         async with game.lock:  # no command comes between what has been and what will be told

@@ -7,6 +7,7 @@ Knows rows and transactions; must not know what is in a command.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -25,6 +26,7 @@ from lancemate.server.rows import SCHEMA, about, entries, games, metadata, remar
 T = TypeVar("T")
 
 READERS: Final = 4
+LOCKED: Final = 0.5  # seconds that the writer waits for somebody else who writes to the same file
 TOGETHER: Final = 64  # writes in one transaction
 
 TOUCH: Final = about.update().values(schema=about.c.schema)
@@ -117,11 +119,12 @@ class Store:
                 for work, _ in jobs:
                     work(connection)
         except Exception as error:
-            if len(jobs) > 1:  # one of them spoils it for all: each on its own, then
+            if len(jobs) > 1 and not _is_locked(error):  # one of them spoils it for all: each on its own, then
                 for job in jobs:
                     self._commit([job])
                 return
-            _settle(jobs[0][1], _trouble(error))
+            for _, done in jobs:
+                _settle(done, _trouble(error))
             return
         for _, done in jobs:
             _settle(done, None)
@@ -189,6 +192,12 @@ def _no_answer(answer: object) -> None:
     return None
 
 
+def _is_locked(error: Exception) -> bool:
+    """Somebody else writes to the file: none of the jobs would fare better by itself."""
+    code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def _trouble(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
         return Conflict()
@@ -232,7 +241,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     if not file or file == ":memory:":
         raise LancemateError("Games need a file to be kept in, as in sqlite:///games.sqlite3")
     Path(file.removeprefix("file:")).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(url, pool_size=READERS + 1, connect_args={"timeout": 30})
+    engine = sa.create_engine(url, pool_size=READERS + 1, connect_args={"timeout": LOCKED})
 
     @sa.event.listens_for(engine, "connect")
     def careful(connection: Any, record: object) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused
+from lancemate.server.called import check_called
 
 HOST, GUEST = "host", "guest"
 PLACES: Final = (HOST, GUEST)
@@ -105,6 +106,7 @@ class Talk:
         return replace(self, said=(*self.said, {"place": place, "text": text, "at": at})[-MOST_SAID:])
 
     def named(self, place: str, name: str) -> Talk:
+        check_called(name, self.sides)
         return replace(self, names={**self.names, place: name})
 
     def stumbled(self, trouble: str) -> Talk:

@@ -8,12 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from lancemate.kernel.codec import JSON
-from lancemate.server.clocks import LOSE, Clock, Hourglass, Shifts
+from lancemate.server.clocks import LOSE, Clock, Duty, Hourglass, Shifts
 from lancemate.server.game import Accepted, GameLost, LiveGame, read_command
 from lancemate.server.records import PLAYER, Agreement, Seat
 from lancemate.server.storage import StorageTrouble
@@ -38,9 +37,21 @@ class Timekeeper:
         self.hall = hall
         self.store = store
         self.glasses: dict[str, Hourglass] = {}
-        self.shifts = Shifts((), time.time())
+        self._duty = Duty()
+        self.shifts = Shifts((), self._duty.time)
+        self._left: list[tuple[str, float, float]] = []  # shifts that have ended and are still to be noted
         self._shift = new_game_id()
         self._busy: set[str] = set()
+
+    def now(self) -> float:
+        """The moment, as commands are stamped and clocks read. Whoever was away until just now begins another shift."""
+        moment = self._duty.now()
+        while self._duty.gaps:
+            start, end = self._duty.gaps.pop()
+            self._left.append((self._shift, self.shifts.began, start))
+            self.shifts.away(start, end)
+            self._shift = new_game_id()
+        return moment
 
     async def keep(self) -> None:
         """Again and again, look who has run out of time."""
@@ -49,14 +60,14 @@ class Timekeeper:
             try:
                 if not noted:
                     await self._begin()
-                if time.time() - noted > ON_DUTY:
-                    noted = time.time()
-                    await self.store.on_duty(self._shift, self.shifts.began, noted)
+                if self.now() - noted > ON_DUTY or self._left:
+                    noted = self.now()
+                    await self._note(noted)
             except StorageTrouble as error:
                 log.warning("the clocks wait for the database: %s", error)
                 await asyncio.sleep(1.0)
             for game, glass in list(self.glasses.items()):
-                if glass.is_out(time.time()) is not None and game not in self._busy:
+                if glass.is_out(self.now()) is not None and game not in self._busy:
                     self._busy.add(game)
                     self.hall.spawn(self._time_is_up(game))
             await asyncio.sleep(TICK)
@@ -64,13 +75,22 @@ class Timekeeper:
     async def close(self) -> None:
         """Note until when the server was there."""
         with suppress(StorageTrouble):
-            await self.store.on_duty(self._shift, self.shifts.began, time.time())
+            await self._note(self.now())
+
+    async def _note(self, now: float) -> None:
+        while self._left:
+            await self.store.on_duty(*self._left[0])
+            del self._left[0]
+        await self.store.on_duty(self._shift, self.shifts.began, now)
 
     async def _begin(self) -> None:
-        self.shifts = Shifts(await self.store.shifts(), self.shifts.began)
+        ended = await self.store.shifts()
+        self._duty.not_before(max((last for _, last in ended), default=0.0))
+        self._duty.gaps.clear()
+        self.shifts = Shifts(ended, self._duty.time)
         for agreement in await self.store.timed():
             await self.wind(agreement)
-        await self.store.forget_talks(time.time() - OLD)
+        await self.store.forget_talks(self.now() - OLD)
 
     async def wind(self, agreement: Agreement) -> None:
         """Set the clock of a game by its story."""
@@ -86,7 +106,7 @@ class Timekeeper:
         """A command was accepted."""
         glass = self.glasses.get(game.id)
         if glass is not None:
-            glass.passed(time.time(), game.battle.state.turn, game.acting)
+            glass.passed(self.now(), game.battle.state.turn, game.acting)
         if game.over:
             self.ended(game)
 
@@ -104,7 +124,7 @@ class Timekeeper:
 
     def show(self, game: LiveGame) -> JSON:
         glass = self.glasses.get(game.id)
-        return glass.show(game.battle.sides, time.time()) if glass is not None else None
+        return glass.show(game.battle.sides, self.now()) if glass is not None else None
 
     async def _time_is_up(self, name: str) -> None:
         try:
@@ -114,7 +134,7 @@ class Timekeeper:
                 return
             await self.wind(game.agreement)  # another server on the same database may know better
             glass = self.glasses[name]
-            side = glass.is_out(time.time())
+            side = glass.is_out(self.now())
             if side is not None and game.acting != side:
                 self.hall.forget(game)  # what is in memory is not the newest
             if side is None or game.acting != side:

@@ -17,7 +17,8 @@ from typing import Final, Protocol
 from zlib import crc32
 
 from lancemate.kernel.errors import InputError, Refused
-from lancemate.server.desk import Order, Reply, die_with_parent, errand, work
+from lancemate.server.desk import Order, Reply, errand, work
+from lancemate.server.leaving import die_with_parent
 
 log = logging.getLogger("lancemate.server")
 

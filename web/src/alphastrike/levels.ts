@@ -20,12 +20,16 @@ export function corners(feature: Feature): Point[] {
 }
 
 export function covers(feature: Feature, point: Point): boolean {
+  if (feature.left) return feature.left.some((shape) => encloses(shape, point));
   if (feature.circles) return feature.circles.some(([x, y, radius]) => Math.hypot(point[0] - x, point[1] - y) <= radius);
   if (feature.line) {
     const half = (feature.width ?? 1) / 2;
     return feature.line.slice(1).some((end, i) => distanceToSegment(point, feature.line?.[i] as Point, end) <= half);
   }
-  const shape = corners(feature);
+  return encloses(corners(feature), point);
+}
+
+function encloses(shape: readonly Point[], point: Point): boolean {
   let inside = false;
   shape.forEach((a, i) => {
     const b = shape[(i + shape.length - 1) % shape.length] as Point;

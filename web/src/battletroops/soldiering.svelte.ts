@@ -1,9 +1,9 @@
 // A soldier in hand: where he could go, the way and the arc that are being laid out, the place a grenade is meant for.
 import type { Game } from "../lib/game.svelte";
 import type { Json, Point } from "../lib/protocol";
-import { asCommand, directionTo, isMachine, same, sceneOf, steps, stepTo, viewOf, type Arc, type Hideout, type ShotPreview, type Soldier, type Spot } from "./troops";
+import { asCommand, directionTo, isMachine, same, sceneOf, steps, stepTo, viewOf, type Arc, type Arms, type Hideout, type ShotPreview, type Soldier, type Spot } from "./troops";
 
-export type Tool = "move" | "watch" | "throw";
+export type Tool = "move" | "watch" | "throw" | "enter";
 const USUAL = 8; // what a hidden man waits for, unless it is noted
 
 export class Soldiering {
@@ -22,6 +22,8 @@ export class Soldiering {
   shots = $state.raw<Record<string, ShotPreview>>({});
   ambush = $state.raw<Record<string, number>>({}); // what hidden men shall wait for: handed in when the side has moved
   hides = $state.raw<Record<string, Hideout>>({}); // where men shall hide: handed in before the battle
+  arms = $state.raw<Record<string, Arms>>({}); // what they shall carry: handed in likewise
+  sender = $state<string | null>(null); // who shall send the message, likewise
   most = $state(12); // the highest number for which one is asked who fires
   private asked = 0;
 
@@ -101,9 +103,43 @@ export class Soldiering {
   /** A dot of the map is pointed at. */
   click(dot: Point): void {
     if (this.hiding) this.hide(dot);
+    else if (this.tool === "enter") void this.enter(dot);
     else if (this.tool === "watch") this.watch(dot);
     else if (this.tool === "throw") void this.take(dot);
     else this.go(dot);
+  }
+
+  /** One who has just come onto the map begins on another dot of his edge. */
+  async enter(dot: Point): Promise<void> {
+    const { id, soldier } = this;
+    if (id && soldier?.entries?.some((one) => same(one, dot))) await this.game.send(asCommand({ act: { unit: id, do: "enter", what: dot } }));
+  }
+
+  primaryOf(id: string): string {
+    return this.arms[id]?.primary ?? viewOf(this.game)?.units[id]?.kit?.primary ?? "";
+  }
+
+  secondOf(id: string): string {
+    return this.arms[id]?.secondary ?? viewOf(this.game)?.units[id]?.kit?.second ?? "none";
+  }
+
+  /** Weapons of a squad are dealt out among its men: whoever has this one takes what he had. */
+  arm(id: string, primary: string): void {
+    const units = viewOf(this.game)?.units ?? {};
+    const other = Object.keys(units).find((one) => one !== id && units[one]?.group === units[id]?.group && this.primaryOf(one) === primary);
+    const had = this.primaryOf(id);
+    const swapped = other ? { [other]: { ...this.arms[other], primary: had } } : {};
+    if (other || primary === had) this.arms = { ...this.arms, ...swapped, [id]: { ...this.arms[id], primary } };
+  }
+
+  armSecond(id: string, secondary: string): void {
+    this.arms = { ...this.arms, [id]: { ...this.arms[id], secondary } };
+  }
+
+  /** A point of armour less here, or more. */
+  plate(id: string, place: string, points: number): void {
+    const armor = { ...(this.arms[id]?.armor ?? viewOf(this.game)?.units[id]?.armor), [place]: points };
+    this.arms = { ...this.arms, [id]: { ...this.arms[id], armor } };
   }
 
   /** A man as he is, or where he is noted to hide before the battle. */
@@ -224,12 +260,14 @@ export class Soldiering {
   }
 
   /** The notes for men of the side to act who still hide. */
-  handIn(): { ambush?: Record<string, number>; hide?: Record<string, Hideout> } {
+  handIn(): { ambush?: Record<string, number>; hide?: Record<string, Hideout>; arm?: Record<string, Arms>; sender?: string } {
     const view = viewOf(this.game);
     const own = <T>(notes: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(notes).filter(([id]) => view?.units[id]?.hidden && view.units[id]?.side === view.to_act));
     const [ambush, hide] = [own(this.ambush), this.hiding ? own(this.hides) : {}];
+    const arm = this.hiding ? Object.fromEntries(Object.entries(this.arms).filter(([id]) => view?.units[id]?.side === view?.to_act)) : {};
+    const sender = this.hiding && this.sender && view?.units[this.sender]?.side === view?.to_act ? { sender: this.sender } : {};
     this.ambush = {};
-    return { ...(Object.keys(ambush).length ? { ambush } : {}), ...(Object.keys(hide).length ? { hide } : {}) };
+    return { ...(Object.keys(ambush).length ? { ambush } : {}), ...(Object.keys(hide).length ? { hide } : {}), ...(Object.keys(arm).length ? { arm } : {}), ...sender };
   }
 
   undo(): void {

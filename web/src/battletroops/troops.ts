@@ -59,12 +59,18 @@ export type Soldier = Partial<Machine> & {
   moved: string;
   fired: boolean;
   hidden: number | false;
+  group?: string | null;
   notes?: { ambush?: number }; // what a hidden man waits for, to his own side
   hand_to_hand: string | null;
   status: string[];
   offers: Offer[];
   left: number;
+  entries?: Point[]; // other dots of the edge where one who has just come may begin
+  kit?: Choices | null; // what his player may settle before the battle
 };
+export type Choices = { weapons: string[]; secondary: string[]; primary: string; second: string; sends: boolean | null; armor: Record<string, number> | null };
+/** What somebody is given before the battle, in the words of an order. */
+export type Arms = { primary?: string; secondary?: string; armor?: Record<string, number> };
 type FireDecision = { side: string; kind: string; question?: string; target?: string; shots?: string[]; numbers?: Record<string, number>; choices?: string[] };
 export type TroopView = {
   turn: number;

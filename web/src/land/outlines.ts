@@ -25,6 +25,7 @@ const disc = ([x, y]: Point, radius: number): Point[] =>
 
 export function polygonsOf(feature: Feature, space: Space): Point[][] {
   if (feature.hexes) return feature.hexes.map((name) => space.corners(name));
+  if (feature.left) return feature.left;
   if (feature.circles) return feature.circles.map(([x, y, radius]) => disc([x, y], radius));
   if (feature.circle) return [disc([feature.circle[0], feature.circle[1]], feature.circle[2])];
   if (feature.runs) return feature.runs.flatMap((run) => strip(run, feature.width ?? 1));

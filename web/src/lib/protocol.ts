@@ -31,6 +31,7 @@ export type Feature = {
   hangar?: boolean;
   broken?: number[]; // sections of a line that are gone
   runs?: Point[][]; // what is left of a line with gaps
+  left?: Point[][]; // what is left of a piece with holes, cut into polygons
   about?: string; // what it means to players, with its page
 };
 
@@ -320,7 +321,7 @@ export type AttackOrder = {
 };
 export type SupportOrder = { side: string; kind: "support"; using: string; target: string | { point: Point } | { line: [Point, Point] } };
 export type Laid = { type: string; at: Point; hidden?: boolean };
-export type Act = { unit: string; do: string; what: string };
+export type Act = { unit: string; do: string; what: string; at?: Point };
 export type Command =
   | { move: MoveOrder }
   | { attack: AttackOrder | SupportOrder }

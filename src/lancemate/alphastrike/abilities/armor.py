@@ -5,18 +5,24 @@ Barrier armor stands with the other causes of critical checks in damage.py, CASE
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import ARMOR, heat_value
+from lancemate.alphastrike.combat.amount import heat_value
+from lancemate.alphastrike.damage.reckoning import ARMOR
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import AbilitySpent, CriticalCancelled
 from lancemate.alphastrike.play.explain import Modifier
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
+    from lancemate.alphastrike.damage.causes import Source
     from lancemate.alphastrike.damage.damage import Struck
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.state import Unit
+
+
+UNSHIELDED: Final = (trait.AREA, trait.ARTILLERY, trait.OWN)
 
 
 @hooks.critical_cancelled.rule("AS-SPC-013", ability="ARM")
@@ -36,15 +42,17 @@ def harjel(struck: Struck) -> bool | None:
 @hooks.damage.rule("AS-SPC-018", part=ARMOR, ability="SHLD")
 def shield(work: Reckoning) -> Modifier | None:
     """A point less from weapons and blows; nothing off what comes from above, what burns and what bursts."""
-    attack, target = work.attack, work.attack.target
+    traits, target = work.source.traits, work.unit
     if target is None or not target.active("SHLD") or work.points <= 0:
         return None
-    if attack.indirect or attack.kind_rules.area or heat_value(attack):
+    if traits.isdisjoint((trait.WEAPON, trait.PHYSICAL)) or not traits.isdisjoint(UNSHIELDED):
+        return None
+    if work.by_attack and (work.attack.indirect or heat_value(work.attack)):
         return None
     return Modifier("Shield (SHLD)", -1, "AS-SPC-018")
 
 
 @hooks.heat_resisted.rule("AS-SPC-029", ability="FR")
-def fire_resistant(battle: Battle, unit: Unit, heat: int, attacker: str | None) -> int | None:
+def fire_resistant(battle: Battle, unit: Unit, heat: int, source: Source) -> int | None:
     """Heat does nothing, nor does the damage it would be to a unit without a heat scale."""
     return heat if unit.has("FR") else None

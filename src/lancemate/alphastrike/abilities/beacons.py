@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.devices import device, why_not_fired
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
-from lancemate.alphastrike.combat.amount import ADDED
+from lancemate.alphastrike.abilities.electronics import any_covers, hostile_fields
+from lancemate.alphastrike.damage.reckoning import SUFFERED
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.errors import Refusal
@@ -77,7 +78,7 @@ for code, words in (("SNARC", "Narc beacon"), ("INARC", "iNarc beacon"), ("CNARC
     device(code, words, (code,), mark, worth)
 
 
-@hooks.damage.rule("AS-SPC-102", "AS-SPC-119", "AS-SPC-120", part=ADDED, ability=LAUNCHERS)
+@hooks.damage.rule("AS-SPC-102", "AS-SPC-119", "AS-SPC-120", part=SUFFERED, kinds=hooks.MADE, ability=LAUNCHERS)
 def guides_missiles(work: Reckoning) -> Modifier | None:
     """Missiles fired for themselves do a point more to a unit with a beacon, unless ECM of its own side hides it."""
     attack = work.attack
@@ -97,12 +98,11 @@ def is_guided(attack: Attack) -> bool:
 
 def by_beacons(attack: Attack) -> bool:
     """Missiles that listen to beacons."""
-    if attack.kind != "weapon":
+    if trait.SHOT not in attack.traits:
         return False
     return attack.indirect if attack.code == "IATM" else attack.code in GUIDED
 
 
 def screened(battle: Battle, unit: Unit) -> bool:
     """It stands in an ECM field of its own side."""
-    spot, foe = spot_of(unit), battle.opponent(unit.side)
-    return any(covers(battle, field, spot) for field in hostile_fields(battle, foe))
+    return any_covers(battle, hostile_fields(battle, battle.opponent(unit.side)), unit)

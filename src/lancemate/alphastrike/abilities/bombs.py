@@ -9,14 +9,15 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
-from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
 # Those a unit still carries.
 bombs = unit_memory("bombs", list[str], default=[], rule="AS-SPC-019")
@@ -82,16 +83,16 @@ def _wrong(unit: Unit, text: str) -> InputError:
     return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=bombs.name))
 
 
-@hooks.move_now.rule("AS-SPC-019", "AS-AER-011", part=-1, ability="BOMB")
-def bombs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+@hooks.move_now.seeing("AS-SPC-019", "AS-AER-011", part=Move.LOADED, ability="BOMB")
+def bombs_weigh(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
     """Two inches for every bomb under a VTOL; a point of Thrust under a flyer, which keeps one."""
     load = carried(unit)
     if not load:
         return None
     if mode == "thrust":
-        lost = min(float(slots(battle, load) * WEIGHT.of(battle)["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
+        less = so_far.less(float(slots(battle, load) * WEIGHT.of(battle)["thrust"]), LEAST_THRUST)
     elif unit.card.is_vehicle and unit.card.move.primary == "v":
-        lost = float(slots(battle, load) * WEIGHT.of(battle)["VTOL"])
+        less = -float(slots(battle, load) * WEIGHT.of(battle)["VTOL"])
     else:
         return None
-    return Cost(f"{len(load)} bombs", -max(0.0, lost), "AS-SPC-019")
+    return Cost(f"{len(load)} bombs", less, "AS-SPC-019")

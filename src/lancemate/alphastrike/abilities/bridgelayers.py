@@ -8,20 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.phases import COMBAT
+from lancemate.alphastrike.play.stats import is_helpless
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import form, turn_into
+from lancemate.alphastrike.terrain.ground import form, lift
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.urban.collapse import on_the_bridge
-from lancemate.field.bodies import TINY
 from lancemate.field.shapes import Circle, Line, Shape
 from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
@@ -73,7 +74,7 @@ def cannot_work(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("no_such_ability", f"{unit.id} is no bridgelayer (BRID)", "AS-SPC-079")
     if battle.state.phase != COMBAT:
         return Refusal("wrong_phase", f"bridges are laid in {battle.course.where(orders.Attack)}", "AS-SPC-079")
-    if unit.moved != "standstill" or unit.shutdown or unit.stunned:
+    if unit.moved != "standstill" or is_helpless(battle, unit):
         return Refusal("has_moved", f"{unit.id} must stand still for the whole turn to work at a bridge", "AS-SPC-079")
     if battle.state.turn in worked.of(unit) or lifts.of(unit) is not None:
         return Refusal("already_acted", f"{unit.id} is at work already", "AS-SPC-079")
@@ -116,7 +117,7 @@ def why_not_remove(battle: Battle, unit: Unit, what: str | None) -> Refusal | No
         return Refusal("no_such_bridge", f"{what} is no bridge that was laid in this battle", "AS-SPC-079")
     if unit.card.is_infantry:
         return Refusal("cannot_remove", "infantry cannot take bridges up", "AS-SPC-081")
-    if battle.table.distance_to(bridge.id, unit.x, unit.y, unit.radius) > TINY:
+    if not within(battle, unit, bridge, battle.table.contact):
         return Refusal("not_in_contact", f"{unit.id} is not in base contact with {bridge.id}", "AS-SPC-079")
     if _is_used(battle, bridge):
         return Refusal("in_use", f"{bridge.id} has been crossed this turn", "AS-SPC-079")
@@ -127,15 +128,14 @@ def _is_used(battle: Battle, bridge: Feature) -> bool:
     return bridge.id in crossed.of(battle.state) or bool(on_the_bridge(battle, bridge))
 
 
-@hooks.moved.rule("AS-SPC-079", ability=CODE)
-def bridges_are_crossed(m: Movement) -> bool | None:
-    """Who goes over a laid bridge keeps it where it is for this turn."""
-    over = {feature.id for stretch in m.stretches for feature in stretch.patch.features if "laid" in feature.properties}
-    new = sorted(over.difference(crossed.of(m.battle.state)))
-    if not new:
-        return None
-    crossed.note(m.battle, None, [*crossed.of(m.battle.state), *new])
-    return True
+@hooks.entered.rule("AS-SPC-079", ability=CODE)
+def bridges_are_crossed(battle: Battle, here: Entered) -> None:
+    """Who goes over a laid bridge, or is pulled over it, keeps it where it is for this turn."""
+    stretches = here.move.stretches if here.move is not None else ()
+    over = {feature.id for stretch in stretches for feature in stretch.patch.features if "laid" in feature.properties}
+    new = sorted(over.difference(crossed.of(battle.state)))
+    if new:
+        crossed.note(battle, None, [*crossed.of(battle.state), *new])
 
 
 @hooks.offers.rule("AS-SPC-079", ability=CODE)
@@ -163,7 +163,7 @@ def bridges_are_ready(battle: Battle) -> bool | None:
             continue
         name = lifts.of(unit)
         if name is not None and name in battle.table.by_id and not _is_used(battle, battle.table.by_id[name]):
-            turn_into(battle, name, None, "AS-SPC-079")
+            lift(battle, name, "AS-SPC-079")
             changed = True
         turns = worked.of(unit)
         if turns and turns[-1] == battle.state.turn and len(turns) >= turns_needed(battle, unit):

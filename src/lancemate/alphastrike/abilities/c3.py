@@ -15,11 +15,13 @@ from lancemate.alphastrike.abilities.c3_networks import CODES, IMPROVED, MASTERE
 from lancemate.alphastrike.abilities.c3_sensors import sensors_of
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.abilities.nova import NOVA, felt_by, unshielded
-from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, bracket_for, distance_to_target
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, bracket_for, distance_from
 from lancemate.alphastrike.combat.sight import target_sight
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ToHit
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.codec import JSON
 
-AFTER_RANGE: Final = hooks.RANGE + 1  # below the line it corrects
 RINGS: Final = (IMPROVED, NOVA)
 SOMEBODY: Final = "somebody"  # who lends a bracket and is not known to everybody
 
@@ -95,11 +96,11 @@ def _ring(battle: Battle, own: Node, group: Group) -> dict[str, Node]:
 @rules.rule("AS-SPC-056", otherwise=None)
 def shared_range(attack: Attack) -> Shared | None:
     """The nearest member with a line of sight lends its bracket, where that is a better one. Damage stays as it is."""
-    if attack.kind != "weapon" or attack.indirect or not groups_with(attack.battle, attack.attacker.id):
+    if trait.SHOT not in attack.traits or attack.indirect or not groups_with(attack.battle, attack.attacker.id):
         return None
     brackets = list(RANGES.of(attack))
     others = [node for name, node in linked(attack.battle, attack.attacker).items() if name != attack.attacker.id]
-    for distance, node in sorted(((distance_to_target(attack, *node.spot), node) for node in others), key=_nearest):
+    for distance, node in sorted(((distance_from(attack, node.place), node) for node in others), key=_nearest):
         bracket = bracket_for(attack, distance)
         if brackets.index(bracket) >= brackets.index(attack.bracket):
             return None
@@ -119,7 +120,7 @@ def lent_bracket(attack: Attack, bracket: str) -> str | None:
     return None if shared is None else shared.bracket
 
 
-@hooks.to_hit.rule("AS-SPC-056", part=AFTER_RANGE, ability=CODES)
+@hooks.to_hit.rule("AS-SPC-056", part=ToHit.OTHER_RANGE, ability=CODES)
 def c3_targeting(attack: Attack) -> Modifier | None:
     """The difference to the range modifier. What Extreme range adds to Long stays."""
     shared = shared_range(attack)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import JammingField, Spot, covers, jams_itself, lies_between, spot_of
+from lancemate.alphastrike.abilities.electronics import JammingField, any_covers, jams_itself, lies_between
 from lancemate.alphastrike.heat.track import is_disabled
+from lancemate.alphastrike.measure.places import Place, here
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Node(NamedTuple):
     """One end of links: a unit, or a sensor on the ground. ``eyes`` is what looks from there."""
 
     name: str
-    spot: Spot
+    place: Place
     boosted: bool
     jams_itself: bool
     eyes: Unit
@@ -34,7 +35,7 @@ def node_of(battle: Battle, unit: Unit) -> Node | None:
     """A unit as an end of links, or None while it takes no part in any network."""
     if not takes_part(battle, unit):
         return None
-    return Node(unit.id, spot_of(unit), is_boosted(unit), jams_itself(battle, unit), unit, unit.id)
+    return Node(unit.id, here(battle, unit), is_boosted(unit), jams_itself(battle, unit), unit, unit.id)
 
 
 @rules.rule("AS-SPC-057", otherwise=True)
@@ -66,12 +67,12 @@ def only_angels_count(battle: Battle, a: Node, b: Node) -> bool:
 @rules.rule("AS-SPC-024", otherwise=False)
 def jams_link(battle: Battle, field: JammingField, a: Node, b: Node) -> bool:
     """A field cuts the link when it covers either end or lies across the line between them."""
-    return lies_between(battle, field, a.spot, b.spot)
+    return lies_between(battle, field, a.place, b.place)
 
 
 @rules.rule("AS-SPC-024", "AS-SPC-065", otherwise=True)
 def keeps_ring(battle: Battle, fields: tuple[JammingField, ...], node: Node, partners: list[Node]) -> bool:
     """A C3i unit is lost to its ring alone: inside a field, or with fields across its lines to all its partners."""
-    if node.jams_itself or any(covers(battle, field, node.spot) for field in fields):
+    if node.jams_itself or any_covers(battle, fields, node.place):
         return False
-    return any(not any(lies_between(battle, field, node.spot, other.spot) for field in fields) for other in partners)
+    return any(not any(lies_between(battle, field, node.place, other.place) for field in fields) for other in partners)

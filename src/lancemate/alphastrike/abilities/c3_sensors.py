@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_links import Node, takes_part
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_of, groups_with
-from lancemate.alphastrike.abilities.electronics import Spot
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, NONE, Strength
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.resolution import finish, tell
+from lancemate.alphastrike.measure.places import spot
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import UnitId
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
@@ -84,7 +85,7 @@ def _node(battle: Battle, number: int, sensor: Sensor) -> Node:
         y=sensor.y,
         elevation=battle.table.surface(sensor.x, sensor.y),
     )
-    return Node(name, Spot(sensor.x, sensor.y, 0.0), False, False, eyes, sensor.unit)
+    return Node(name, spot(battle, (sensor.x, sensor.y)), False, False, eyes, sensor.unit)
 
 
 # -- throwing one ---------------------------------------------------------------------------------------------
@@ -160,7 +161,7 @@ def deploy(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modi
         x, y = attack.point
         new = Sensor(unit.id, x, y, group.number, battle.state.turn + REMOTE.of(attack)["turns"])
         _note(battle, [*working_sensors(battle), new])
-    finish(attack, hit, number, roll)
+    finish(attack, roll, hit)
 
 
 def _note(battle: Battle, sensors: list[Sensor]) -> None:
@@ -209,9 +210,8 @@ def which_network(attack: Attack) -> Choice | None:
 attack_kind(
     Kind(
         CODE,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.DEVICE),
         words="remote sensor",
-        weapon=True,
-        physical=False,
         slot=sensor_slot,
         strength=no_strength,
         fires=carried_sensors,

@@ -9,6 +9,7 @@ from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.movement.transport import OUTSIDE
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -48,13 +49,13 @@ def _clamped(
     return Boarding(carrier, True, False, rule_id)
 
 
-@hooks.move_now.rule("AS-SPC-109", part=2, ability=MCS)
+@hooks.move_now.rule("AS-SPC-109", part=Move.CHANGED, ability=MCS)
 def pairs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches of Move for every ProtoMech on it."""
     return _weight(battle, unit, MCS, PAIR.of(battle)["inches"], "AS-SPC-109")
 
 
-@hooks.move_now.rule("AS-SPC-110", part=2, ability=UCS)
+@hooks.move_now.rule("AS-SPC-110", part=Move.CHANGED, ability=UCS)
 def singles_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     return _weight(battle, unit, UCS, SINGLE.of(battle)["inches"], "AS-SPC-110")
 

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim, Aims, Around, ahead, in_sight, mounts_fired
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
-from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, in_contact
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.combat.resolution import finish, tell
+from lancemate.alphastrike.measure.contact import in_contact
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.kernel.errors import Refusal
 
@@ -34,7 +36,7 @@ def device(code: str, words: str, codes: tuple[str, ...], effect: Effect, worth:
         tell(attack, roll, number, parts, hit)
         if hit:
             effect(attack)
-        finish(attack, hit, number, roll)
+        finish(attack, roll, hit)
 
     def fires(unit: Unit, arc: str | None) -> str | None:
         carried = [one for one in codes if unit.has(one)] or [codes[0]]
@@ -43,9 +45,8 @@ def device(code: str, words: str, codes: tuple[str, ...], effect: Effect, worth:
     attack_kind(
         Kind(
             code,
+            traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.DEVICE),
             words=words,
-            weapon=True,
-            physical=False,
             slot=_slot,
             strength=_no_damage,
             fires=fires,

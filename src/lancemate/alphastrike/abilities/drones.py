@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, lies_between, spot_of
+from lancemate.alphastrike.abilities.electronics import hostile_fields, is_jammed, lies_between
 from lancemate.alphastrike.abilities.in_play import card_in_play
-from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.play.events import ShutDown
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.setup import Muster
     from lancemate.alphastrike.play.state import Unit
+
+Name = TypeVar("Name", bound=Hashable)
 
 DRONE, CONTROL = "DRO", "DCC"
 REMOTE: Final = rules.table("AS-SPC-089", {"inches on the ground": 900.0, "Skill": 1})
@@ -37,27 +41,38 @@ def controllers(battle: Battle) -> dict[str, str]:
 def _assigned(battle: Battle) -> dict[str, str]:
     found: dict[str, str] = {}
     for side in battle.sides:
-        own = [(muster.id, card_in_play(battle, muster)) for muster in battle.setup.units if muster.side == side]
-        desks = [name for name, card in own for _ in range(desks_of(battle, card))]
-        drones = [name for name, card in own if DRONE in card.specials]
-        found |= dict(zip(drones, desks, strict=False))
+        own = [(muster.id, card_in_play(battle, muster)) for muster in battle.setup.units_of(side)]
+        found |= by_operator(battle, own)
     return found
 
 
+def by_operator(by: Switched, own: Iterable[tuple[Name, Card]]) -> dict[Name, Name]:
+    """Each drone of some units with the one that steers it, in their order, as far as there are control systems."""
+    units = list(own)
+    desks = [name for name, card in units for _ in range(desks_of(by, card))]
+    return dict(zip([name for name, card in units if DRONE in card.specials], desks, strict=False))
+
+
 @rules.rule("AS-SPC-090", otherwise=0)
-def desks_of(battle: Battle, card: Card) -> int:
+def desks_of(by: Switched, card: Card) -> int:
     """How many drones a control system steers."""
     return int(card.specials.value(CONTROL))
 
 
+@rules.rule("AS-SPC-089", otherwise=lambda by, operator: operator)
+def skill_of_a_drone(by: Switched, operator: int) -> int:
+    """A drone is as good as whoever steers it, less one; and that is what it costs."""
+    return operator + int(REMOTE.of(by)["Skill"])
+
+
 @hooks.skill_in_play.rule("AS-SPC-089", ability=DRONE)
 def one_worse_than_its_operator(battle: Battle, muster: Muster, card: Card) -> Modifier | None:
-    """A drone is as good as whoever steers it, less one."""
+    """Whatever its own Skill says."""
     boss = controllers(battle).get(muster.id) if DRONE in card.specials else None
     if boss is None:
         return None
-    skill = next(one.skill for one in battle.setup.units if one.id == boss)
-    return Modifier("Drone", skill + int(REMOTE.of(battle)["Skill"]) - muster.skill, "AS-SPC-089")
+    operator = next(one.skill for one in battle.setup.units if one.id == boss)
+    return Modifier("Drone", skill_of_a_drone(battle, operator) - muster.skill, "AS-SPC-089")
 
 
 # -- whether it hears -----------------------------------------------------------------------------------------
@@ -70,10 +85,11 @@ def is_silent(battle: Battle, drone: Unit) -> bool:
     if boss is None or not boss.on_table or not steers(battle, boss):
         return True
     reach = REMOTE.of(battle)["inches on the ground"]
-    if not boss.airborne and distance_between(battle, boss, drone) > reach:
+    if not boss.airborne and apart(battle, boss, drone) > reach:
         return True
-    fields = hostile_fields(battle, drone.side)
-    return any(lies_between(battle, field, spot_of(boss), spot_of(drone)) for field in fields)
+    return is_jammed(battle, drone) or any(
+        lies_between(battle, field, boss, drone) for field in hostile_fields(battle, drone.side)
+    )
 
 
 @rules.rule("AS-SPC-090", otherwise=True)
@@ -81,7 +97,7 @@ def steers(battle: Battle, boss: Unit) -> bool:
     """A control system steers nobody while it is shut down, lost or inside a hostile field."""
     if boss.shutdown or boss.doomed is not None or boss.destroyed:
         return False
-    return not any(covers(battle, field, spot_of(boss)) for field in hostile_fields(battle, boss.side))
+    return not is_jammed(battle, boss)
 
 
 @hooks.remarks.rule("AS-SPC-089", ability=DRONE)

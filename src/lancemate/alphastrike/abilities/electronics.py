@@ -7,11 +7,13 @@ jammed: C3 networks (c3.py), probes, beacons, drones. Hooks ``ecm`` (battle, uni
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.measure.apart import apart, beam
+from lancemate.alphastrike.measure.places import Place, Standing, here, place_of
 from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 
@@ -33,24 +35,15 @@ class Suite(NamedTuple):
 
 
 class JammingField(NamedTuple):
-    """A field of jamming: ``reach`` is measured from the owner's centre."""
+    """A field of jamming: ``reach`` is measured from the base of its owner, or from the path it flies along."""
 
     owner: str
-    x: float
-    y: float
+    place: Place
     reach: float
     angel: bool
     nova: bool = False  # the one kind that networks of its own kind feel
     suites: int = 0  # how many it counts as, of a field without an owner
     clings: bool = False  # to the unit it jams: nothing clears it away
-
-
-class Spot(NamedTuple):
-    """A base that electronics sit on."""
-
-    x: float
-    y: float
-    radius: float
 
 
 ECM: Final = rules.table("AS-SPC-023", {"radius": 12.0, "suites": 1})
@@ -91,7 +84,13 @@ def jams_itself(battle: Battle, unit: Unit) -> bool:
 def suites_of(battle: Battle, unit: Unit) -> list[Suite]:
     """The jammers of a unit that work now."""
     suites = [suite for hook in battle.hooks[hooks.ecm] if (suite := hook(battle, unit)) is not None]
-    return [] if suites and jams_itself(battle, unit) else suites
+    return left_by_stealth(battle, unit, suites) if suites and jams_itself(battle, unit) else suites
+
+
+@rules.rule("AS-SPC-046", otherwise=lambda battle, unit, suites: suites)
+def left_by_stealth(battle: Battle, unit: Unit, suites: list[Suite]) -> list[Suite]:
+    """Whoever shuts itself in jams nobody else."""
+    return []
 
 
 def hostile_fields(battle: Battle, side: str, *, hidden_too: bool = False) -> tuple[JammingField, ...]:
@@ -105,7 +104,7 @@ def hostile_fields(battle: Battle, side: str, *, hidden_too: bool = False) -> tu
         if unit.side != side:
             for suite in suites_of(battle, unit):
                 reach = reach_of(battle, unit, suite)
-                fields.append(JammingField(unit.id, unit.x, unit.y, reach, suite.angel, suite.nova))
+                fields.append(JammingField(unit.id, here(battle, unit), reach, suite.angel, suite.nova))
     return tuple(fields)
 
 
@@ -129,39 +128,40 @@ def carriers_of(battle: Battle) -> tuple[str, ...]:
 
 
 def reach_of(battle: Battle, unit: Unit, suite: Suite) -> float:
-    """How far its field goes, from the middle of its base."""
-    return suite.radius * _boost(battle, unit) + unit.radius
+    """How far its field goes, from the edge of its base."""
+    return suite.radius * _boost(battle, unit)
 
 
 def _carriers(battle: Battle) -> tuple[str, ...]:
     return tuple(unit.id for unit in battle.units.values() if not unit.card.all_codes.isdisjoint(CARRIERS))
 
 
-def spot_of(unit: Unit) -> Spot:
-    return Spot(unit.x, unit.y, unit.radius)
-
-
-def covers(battle: Battle, field: JammingField, spot: Spot) -> bool:
-    """Any part of the base lies in the field; elevation does not matter."""
-    if not battle.table.within((spot.x, spot.y), (field.x, field.y), field.reach + spot.radius + TOLERANCE):
+def covers(battle: Battle, field: JammingField, thing: Standing) -> bool:
+    """Any part of its base, or of the path it flies along, lies in the field; elevation does not matter."""
+    place = place_of(battle, thing)
+    if apart(battle, field.place, place) > field.reach + TOLERANCE:
         return False
-    return field.clings or all(holds(battle, field, spot) for holds in battle.hooks[hooks.field_holds])
+    return field.clings or all(holds(battle, field, place) for holds in battle.hooks[hooks.field_holds])
 
 
-def lies_between(battle: Battle, field: JammingField, a: Spot, b: Spot) -> bool:
-    """The field covers one of two bases, or lies across the line between their centres."""
+def lies_between(battle: Battle, field: JammingField, a: Standing, b: Standing) -> bool:
+    """The field covers one of two things, or lies across the line between their middles."""
     if covers(battle, field, a) or covers(battle, field, b):
         return True
-    table, centre = battle.table, (field.x, field.y)
-    if not table.within(table.nearest_on((a.x, a.y), (b.x, b.y), centre), centre, field.reach + TOLERANCE):
+    line = beam(battle, a, b)
+    if apart(battle, field.place, line.nearest(battle, field.place)) > field.reach + TOLERANCE:
         return False
-    return not battle.hooks[hooks.field_holds] or any(covers(battle, field, spot) for spot in _along(battle, a, b))
+    return not battle.hooks[hooks.field_holds] or any(covers(battle, field, spot) for spot in line.places(battle, STEP))
 
 
-def _along(battle: Battle, a: Spot, b: Spot) -> Iterator[Spot]:
-    """Places on the line between two, where fields may work in some and not in others."""
-    start, end = (a.x, a.y), (b.x, b.y)
-    far = battle.table.distance(start, end)
-    for step in range(1, int(far / STEP) + 1):
-        x, y = battle.table.part_way(start, end, step * STEP)
-        yield Spot(x, y, 0.0)
+@rules.rule("AS-SPC-023", otherwise=False)
+def is_jammed(battle: Battle, unit: Unit) -> bool:
+    """It stands in a hostile field, be it the one that its own stealth armor wraps around it."""
+    if jams_itself(battle, unit):
+        return True
+    fields = hostile_fields(battle, unit.side)
+    return bool(fields) and any_covers(battle, fields, here(battle, unit))
+
+
+def any_covers(battle: Battle, fields: Iterable[JammingField], thing: Standing) -> bool:
+    return any(covers(battle, field, thing) for field in fields)

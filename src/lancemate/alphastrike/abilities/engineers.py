@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.instead import why_not_now
+from lancemate.alphastrike.measure.contact import meets
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.becoming import CLEARS, become
 from lancemate.alphastrike.terrain.conversion import convertible, erode
-from lancemate.alphastrike.terrain.ground import form
 from lancemate.alphastrike.terrain.hexes import on_hexes
-from lancemate.field.bodies import TINY
 from lancemate.field.shapes import Circle, Line, Shape
 from lancemate.kernel.errors import Refusal, Refused
 
@@ -111,7 +111,7 @@ def why_not_dig(battle: Battle, unit: Unit) -> Refusal | None:
 def rubble_at(battle: Battle, unit: Unit) -> Feature | None:
     """The rubble a unit stands in or touches."""
     heaps = [feature for feature in battle.table.features if feature.kind == "rubble"]
-    near = [one for one in heaps if battle.table.distance_to(one.id, unit.x, unit.y, unit.radius) <= TINY]
+    near = [one for one in heaps if meets(battle, unit, one)]
     return near[0] if near else None
 
 
@@ -128,7 +128,7 @@ def lanes_come_through(battle: Battle) -> bool | None:
         done = lanes.of(battle.state).get(name, 0) + WHOLE // turns
         lanes.note(battle, None, {**lanes.of(battle.state), name: done % WHOLE if done >= WHOLE else done})
         if done >= WHOLE:
-            form(battle, "road", _lane(battle, crew[0]), "AS-SPC-093", surface="dirt")
+            become(battle, CLEARS, "road", _lane(battle, crew[0]), "AS-SPC-093", keys={"surface": "dirt"})
     return True if crews else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.damage.causes import own_doing
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.heat.track import made_weapon_attack
 from lancemate.alphastrike.play.events import DieRolled
@@ -56,7 +57,7 @@ def _stress(battle: Battle, code: str, rule_id: str) -> bool | None:
         result = "it explodes" if bursts else "it holds"
         battle.emit(DieRolled(unit.id, "damaged engine under fire", roll, result, rule_id))
         if bursts:
-            doom(battle, unit, "its damaged engine exploded", rule_id, wait=True)
+            doom(battle, unit, "its damaged engine exploded", rule_id, own_doing(unit), wait=True)
     return True if stressed else None
 
 

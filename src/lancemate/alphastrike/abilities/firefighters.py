@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.combat.instead import why_not_now
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import turn_into
-from lancemate.field.bodies import TINY
+from lancemate.alphastrike.terrain.ground import lift
 from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def why_no_hoses(battle: Battle, unit: Unit, what: str | None) -> Refusal | None
     if fire is None or fire.kind != "fire":
         return Refusal("no_fire", f"{what} is no fire: name one that burns", "AS-SPC-095")
     reach = FIGHT.of(battle)["inches"]
-    if battle.table.distance_to(fire.id, unit.x, unit.y, unit.radius) > reach + TINY:
+    if not within(battle, unit, fire, reach):
         return Refusal("out_of_range", f"{fire.id} is more than {reach} inches away from {unit.id}", "AS-SPC-095")
     return None
 
@@ -102,4 +102,4 @@ def _roll(battle: Battle, name: str, crew: list[Unit]) -> None:
     battle.emit(DieRolled(crew[0].id, f"fighting {name}, on {needed} or more", roll, result, "AS-SPC-095"))
     fought.note(battle, None, {**fought.of(battle.state), name: [spent + 1, turn]})
     if out:
-        turn_into(battle, name, None, "AS-SPC-095")
+        lift(battle, name, "AS-SPC-095")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.instead import why_not_now
-from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.conditions import TRACE, VACUUM
 from lancemate.alphastrike.play.events import ShutDown
@@ -124,10 +124,10 @@ def _is_reached(battle: Battle, unit: Unit, other: Unit) -> bool:
     huge = card.is_mobile_structure or card.is_dropship or card.type == "BD"
     if huge or (card.type == "SV" and card.size >= PULSE.of(battle)["wide from Size"]):
         return True
-    return distance_between(battle, unit, other) <= PULSE.of(battle)["inches"] + TINY
+    return apart(battle, unit, other) <= PULSE.of(battle)["inches"] + TINY
 
 
-@hooks.to_hit.rule("AS-SPC-099", part=hooks.OTHER, ability=CODE)
+@hooks.to_hit.rule("AS-SPC-099", part=hooks.ANY_ATTACK, ability=CODE)
 def blinded_by_the_pulse(attack: Attack) -> Modifier | None:
     """Six Combat Phases long everything but blows is much harder."""
     last = blinded.of(attack.attacker)

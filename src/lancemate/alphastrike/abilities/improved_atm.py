@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import LESS_REAR
 from lancemate.alphastrike.combat.weapons import MIXED_IN
+from lancemate.alphastrike.damage.reckoning import LESS_REAR
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.play.traits import INFERNO as BURNS
+from lancemate.alphastrike.play.traits import Traits, traits
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -46,7 +51,7 @@ def at_work(attack: Attack) -> bool:
     return isinstance(brackets, list) and attack.bracket in brackets
 
 
-@hooks.may_attack.rule("AS-SPC-101", part=hooks.SPECIAL, kinds="weapon", ability=CODE)
+@hooks.may_attack.rule("AS-SPC-101", part=hooks.SPECIAL, traits=trait.SHOT, ability=CODE)
 def kinds_of_missiles(attack: Attack) -> Refusal | None:
     """Infernos and pulses fly where the unit sees; what goes over hills is called indirect."""
     kind = loaded(attack)
@@ -67,7 +72,7 @@ def always_mixed(attack: Attack) -> bool:
     return attack.code == CODE
 
 
-@hooks.attack_choices.rule("AS-SPC-101", kinds="weapon", ability=CODE)
+@hooks.attack_choices.rule("AS-SPC-101", traits=trait.SHOT, ability=CODE)
 def which_missiles(attack: Attack) -> Choice | None:
     if attack.code != CODE:
         return None
@@ -75,7 +80,7 @@ def which_missiles(attack: Attack) -> Choice | None:
     return Choice("ammo", "Missiles", "word", "AS-SPC-101", among=among)
 
 
-@hooks.damage.rule("AS-SPC-101", part=LESS_REAR, ability=CODE)
+@hooks.damage.rule("AS-SPC-101", part=LESS_REAR, kinds=hooks.MADE, ability=CODE)
 def mixed_salvo(work: Reckoning) -> Modifier | None:
     """Where such missiles work, all weapons together do a point less."""
     kind = loaded(work.attack)
@@ -90,24 +95,30 @@ def _number(battle: Battle, key: str) -> int:
     return found
 
 
-@hooks.brings_heat.rule("AS-SPC-101", ability=CODE)
-def infernos_burn(attack: Attack) -> int | None:
+@hooks.heat_brought.rule("AS-SPC-101", part=hooks.ADDS, ability=CODE)
+def infernos_burn(attack: Attack, heat: int) -> int | None:
     """Heat by the value of the ability, up to 2."""
     if loaded(attack) != INFERNO or not at_work(attack) or attack.using is None:
         return None
     value = special_damage(attack.battle, attack.attacker, attack.using, attack.arc).at(attack.bracket).points
-    return min(_number(attack.battle, "most heat"), value)
+    return heat + min(_number(attack.battle, "most heat"), value)
+
+
+@hooks.made_of.rule("AS-SPC-101", ability=CODE)
+def infernos_are_ordnance(attack: Attack) -> Traits | None:
+    """Burning stuff."""
+    return traits(BURNS) if loaded(attack) == INFERNO and at_work(attack) else None
 
 
 @hooks.hit_landed.rule("AS-SPC-101", ability=CODE)
-def a_pulse_strikes(attack: Attack, settled: Settled, margin: int) -> None:
+def a_pulse_strikes(attack: Attack, made: Made) -> None:
     """Through the whole of the next turn, once, however many hit."""
     target, turn = attack.target, attack.battle.state.turn
     if target is not None and loaded(attack) == PULSE and at_work(attack) and pulsed.of(target) != turn + 1:
         pulsed.note(attack.battle, target, turn + 1)
 
 
-@hooks.move_now.rule("AS-SPC-101", part=2, ability=CODE)
+@hooks.move_now.rule("AS-SPC-101", part=Move.CHANGED, ability=CODE)
 def pulses_slow(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches less."""
     if pulsed.of(unit) != battle.state.turn or mode == "thrust":
@@ -115,7 +126,7 @@ def pulses_slow(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     return Cost("Magnetic pulse", -float(_number(battle, "slower")), "AS-SPC-101")
 
 
-@hooks.to_hit.rule("AS-SPC-101", part=hooks.OTHER, ability=CODE)
+@hooks.to_hit.rule("AS-SPC-101", part=hooks.ANY_ATTACK, ability=CODE)
 def pulses_unsettle(attack: Attack) -> Modifier | None:
     """And its weapons aim worse."""
     if not attack.is_weapon or pulsed.of(attack.attacker) != attack.battle.state.turn:

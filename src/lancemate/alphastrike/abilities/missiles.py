@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import POINT_DEFENCE
+from lancemate.alphastrike.damage.reckoning import POINT_DEFENCE
 from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.state import Unit
 
 MISSILES: Final = frozenset({"IF", "SRM", "LRM"})
 LEAST: Final = 1
 
 
-@hooks.damage.rule("AS-SPC-012", part=POINT_DEFENCE, ability="AMS")
+@hooks.damage.rule("AS-SPC-012", part=POINT_DEFENCE, kinds=hooks.MADE, ability="AMS")
 def anti_missile_system(work: Reckoning) -> Modifier | None:
     """A point less from every attack with missiles in it that enters the front, though never the last one."""
     target = work.attack.target
@@ -31,7 +32,7 @@ def anti_missile_system(work: Reckoning) -> Modifier | None:
 
 def brings_missiles(attack: Attack) -> bool:
     """All weapons of a unit that has missiles, a turret that lists them, or the missiles alone."""
-    if not attack.kind_rules.standard:
+    if trait.ALL_WEAPONS not in attack.traits:
         return False
     if attack.code == "IATM":
         return attack.indirect

@@ -5,29 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import ADDED
+from lancemate.alphastrike.damage.reckoning import ADDED
 from lancemate.alphastrike.heat.track import felt_heat
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
-BLOWS: Final = ("physical", "melee")
+HEAT_LOSS: Final = "AS-HEA-003"
 
 # Heat from which on the muscles work, inches they add, and the heat level whose loss of Move they make good.
 TSM: Final = rules.table("AS-SPC-051", {"from heat": 1, "inches": 2, "ignores heat": 1})
-HEAT_LOSS: Final = 2.0  # inches of Move a level of heat costs
-AFTER_HEAT: Final = 3
 
 
-@hooks.damage.rule("AS-SPC-033", part=ADDED, ability="I-TSM")
+@hooks.damage.rule("AS-SPC-033", part=ADDED, kinds=hooks.MADE, ability="I-TSM")
 def industrial_myomer_strikes(work: Reckoning) -> Modifier | None:
     """A punch, kick or hand weapon does a point more, at any heat."""
-    if work.attack.kind in BLOWS and work.attack.attacker.has("I-TSM"):
+    if trait.BLOW in work.attack.traits and work.attack.attacker.has("I-TSM"):
         return Modifier("Industrial triple-strength myomer (I-TSM)", 1, "AS-SPC-033")
     return None
 
@@ -44,21 +45,20 @@ def _works(battle: Battle, unit: Unit) -> bool:
     return felt_heat(battle, unit) >= TSM.of(battle)["from heat"] and unit.active("TSM")
 
 
-@hooks.damage.rule("AS-SPC-051", part=ADDED, ability="TSM")
+@hooks.damage.rule("AS-SPC-051", part=ADDED, kinds=hooks.MADE, ability="TSM")
 def myomer_strikes(work: Reckoning) -> Modifier | None:
     """Hot muscles do a point more with a punch, kick or hand weapon."""
-    if work.attack.kind in BLOWS and _works(work.battle, work.attack.attacker):
+    if trait.BLOW in work.attack.traits and _works(work.battle, work.attack.attacker):
         return Modifier("Triple-strength myomer (TSM)", 1, "AS-SPC-051")
     return None
 
 
-@hooks.move_now.rule("AS-SPC-051", part=AFTER_HEAT, ability="TSM")
-def myomer_runs(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+@hooks.move_now.seeing("AS-SPC-051", part=Move.RELIEVED, ability="TSM")
+def myomer_runs(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
     """Two inches more on the ground when hot; at the first level of heat they also make good what heat costs."""
     if mode != "ground" or not _works(battle, unit):
         return None
     more = float(TSM.of(battle)["inches"])
-    level = felt_heat(battle, unit)
-    if level == TSM.of(battle)["ignores heat"]:
-        more += HEAT_LOSS * level
+    if felt_heat(battle, unit) == TSM.of(battle)["ignores heat"]:
+        more += so_far.take_back(lambda part: part.rule == HEAT_LOSS)
     return Cost("Triple-strength myomer (TSM)", more, "AS-SPC-051")

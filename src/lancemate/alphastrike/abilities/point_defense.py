@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.missiles import brings_missiles
-from lancemate.alphastrike.combat.amount import POINT_DEFENCE, halved, settle
-from lancemate.alphastrike.combat.artillery import aimed_at, in_area
-from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.combat.amount import settle
+from lancemate.alphastrike.combat.artillery import aimed_at
+from lancemate.alphastrike.combat.attack import Stopped
+from lancemate.alphastrike.combat.blast import Impact, reached
+from lancemate.alphastrike.damage.reckoning import POINT_DEFENCE, halved
 from lancemate.alphastrike.heat.track import works
-from lancemate.alphastrike.play.events import AttackFailed
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.memory import unit_memory
@@ -20,8 +23,9 @@ from lancemate.field.bodies import TINY
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.codec import JSON
@@ -52,19 +56,35 @@ def points_left(unit: Unit) -> int:
     return max(0, int(unit.card.specials.value("PNT")) - used.of(unit))
 
 
+def is_missile(attack: Attack) -> bool:
+    """Missiles fired alone, over hills too, and Arrow IV and capital ones, whatever carries them."""
+    if attack.code == "IATM":
+        return attack.indirect
+    return attack.code in MISSILES or trait.MISSILE in attack.source.traits
+
+
 def defenders(attack: Attack) -> Iterator[Unit]:
     """Those whose point defense may meet an attack: its target, or enemies where a missile is to come down."""
-    if attack.code not in MISSILES:
+    if not is_missile(attack):
         return
-    battle = attack.battle
-    if not attack.kind_rules.area:
-        names = [] if attack.target is None else [attack.target.id]
+    area, target = trait.AREA in attack.traits, attack.target
+    if target is not None and (not area or trait.AFAR in attack.traits):  # from afar only what homes in names a unit
+        names = [target.id]
     else:
-        names = list(dict.fromkeys(blow.unit for blow in in_area(attack, aimed_at(attack))))
+        names = under_it(attack) if area else []
     for name in names:
-        unit = battle.units[name]
+        unit = attack.battle.units[name]
         if unit.side != attack.attacker.side and unit.active("PNT") and not unit.shutdown:
             yield unit
+
+
+def under_it(attack: Attack) -> list[str]:
+    """Everybody in the area that a missile is aimed at, whatever fires it."""
+    rings, aimed = attack.kind_rules.rings, aimed_at(attack)
+    if rings is None:
+        return []
+    area = Impact(aimed.at, rings(attack), attack.source, attack.kind_rules.words, "AS-SPC-124", aimed.level)
+    return list(dict.fromkeys(one.unit for one in reached(attack.battle, area)))
 
 
 @hooks.declared_question.rule("AS-SPC-124", ability="PNT")
@@ -89,7 +109,7 @@ def _facts(attack: Attack, unit: Unit) -> dict[str, JSON]:
     """What would come without it; the attacker, unless the side that is asked could not name it."""
     name = attack.attacker.id
     facts: dict[str, JSON] = {} if name in unseen_by(attack.battle, unit.side) else {"attacker": name}
-    if not attack.kind_rules.area:
+    if trait.AREA not in attack.traits:
         facts["damage"] = settle(attack, "front", lambda count, meaning=None: (6,) * count).damage
     return facts
 
@@ -113,31 +133,35 @@ def met_by(attack: Attack) -> int:
 
 
 @hooks.stops_attack.rule("AS-SPC-124", ability="PNT")
-def missiles_are_shot_down(attack: Attack) -> bool | None:
+def missiles_are_shot_down(attack: Attack) -> Stopped | None:
     """Two points, or one where it would have done no damage anyway, and nothing is left of it."""
     points = met_by(attack)
     if not points or (points < POINTS.of(attack)["stops with"] and attack.kind_rules.strength(attack).harms):
         return None
-    battle, unit = attack.battle, next(iter(defenders(attack)))
-    reason = "point defense shoots all its missiles down"
-    battle.emit(AttackFailed(attack.attacker.id, unit.id, attack.kind, reason, attack.slot, "AS-SPC-124"))
-    _forget(battle)
-    return True
+    unit = next(iter(defenders(attack)))
+    _forget(attack.battle)
+    return Stopped(unit.id, "point defense shoots all its missiles down", "AS-SPC-124")
 
 
 @hooks.to_hit.rule("AS-SPC-124", part=hooks.OTHER, ability="PNT")
 def missiles_thinned_out(attack: Attack) -> Modifier | None:
     """One point makes it harder to hit."""
-    if attack.code not in MISSILES or met_by(attack) != POINTS.of(attack)["unsettles with"]:
+    if not _is_met(attack.battle) or not is_missile(attack) or met_by(attack) != POINTS.of(attack)["unsettles with"]:
         return None
     return Modifier("Point defense (PNT)", POINTS.of(attack)["target number"], "AS-SPC-124")
+
+
+@hooks.fixed_number.rule("AS-SPC-124", ability="PNT")
+def thinned_out_all_the_same(attack: Attack) -> Modifier | None:
+    """A number that nothing else changes, too: an ability goes before the rules that it contradicts (p. 76)."""
+    return missiles_thinned_out(attack)
 
 
 @hooks.damage.rule("AS-SPC-124", part=POINT_DEFENCE, ability="PNT")
 def half_of_the_missiles(work: Reckoning) -> Modifier | None:
     """And takes half of its damage, rounded down, to nothing if need be."""
-    attack = work.attack
-    if attack.code not in MISSILES or work.points <= 0 or not _is_met(work.battle):
+    missile = is_missile(work.attack) if work.by_attack else trait.ARTILLERY in work.source.traits
+    if not missile or work.points <= 0 or not _is_met(work.battle):
         return None
     change = halved(work, least=0) - work.points
     return Modifier("Point defense (PNT)", change, "AS-SPC-124") if change else None
@@ -154,15 +178,20 @@ def _forget(battle: Battle) -> None:
 
 
 @hooks.attack_made.rule("AS-SPC-124", ability="PNT")
-def the_attack_is_over(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def the_attack_is_over(attack: Attack, made: Made) -> None:
     """What met it counts for no other."""
     _forget(attack.battle)
+
+
+@hooks.missiles_are_in.rule("AS-SPC-124", ability="PNT")
+def the_missiles_are_in(battle: Battle) -> None:
+    _forget(battle)
 
 
 # -- RAMS -----------------------------------------------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-SPC-136", part=POINT_DEFENCE, ability="RAMS")
+@hooks.damage.rule("AS-SPC-136", part=POINT_DEFENCE, kinds=hooks.MADE, ability="RAMS")
 def covers_itself(work: Reckoning) -> Modifier | None:
     """It works as an anti-missile system does, unless it has covered others this turn."""
     attack, target = work.attack, work.attack.target
@@ -180,10 +209,10 @@ def _in_turret(unit: Unit) -> bool:
 
 
 @hooks.hit_landed.rule("AS-SPC-136", ability="RAMS")
-def has_covered_itself(attack: Attack, settled: Settled, margin: int) -> None:
+def has_covered_itself(attack: Attack, made: Made) -> None:
     """Used for its own unit it serves nobody else this turn."""
     target = attack.target
-    own = any(part.rule == "AS-SPC-136" for part in settled.parts)
+    own = any(part.rule == "AS-SPC-136" for part in (made.settled.parts if made.settled is not None else ()))
     if target is not None and own and guard_of(attack) is None and works(attack.battle, target, "RAMS"):
         serves.remember(attack.battle, target, ITSELF)
 
@@ -196,7 +225,7 @@ def guards(attack: Attack) -> Iterator[Unit]:
     reach = COVER.of(attack)["inches"] + TINY
     for unit in battle.on_table(target.side):
         able = unit is not target and works(battle, unit, "RAMS") and serves.of(unit) != ITSELF
-        if able and distance_between(battle, unit, target) <= reach:
+        if able and apart(battle, unit, target) <= reach:
             yield unit
 
 
@@ -234,7 +263,7 @@ def a_friend_is_covered(attack: Attack, kind: str, choice: str) -> None:
         serves.note(attack.battle, unit, FRIENDS)
 
 
-@hooks.damage.rule("AS-SPC-136", part=POINT_DEFENCE, ability="RAMS")
+@hooks.damage.rule("AS-SPC-136", part=POINT_DEFENCE, kinds=hooks.MADE, ability="RAMS")
 def covered_by_a_friend(work: Reckoning) -> Modifier | None:
     """A point less, though never the last one."""
     guard = guard_of(work.attack) if work.points > LEAST else None
@@ -244,7 +273,7 @@ def covered_by_a_friend(work: Reckoning) -> Modifier | None:
 
 
 @hooks.attack_made.rule("AS-SPC-136", ability="RAMS")
-def the_hit_is_over(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def the_hit_is_over(attack: Attack, made: Made) -> None:
     """What was said about it counts for no other."""
     for unit in attack.battle.units.values():
         if unit.notes and said.of(unit) is not None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
+from lancemate.alphastrike.abilities.electronics import hostile_fields, jams_itself, lies_between
 from lancemate.alphastrike.heat.track import is_disabled
+from lancemate.alphastrike.measure.places import Standing
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -60,10 +61,11 @@ def is_blinded(battle: Battle, unit: Unit) -> bool:
     return any(hook(battle, unit) for hook in battle.hooks[hooks.probes_blinded])
 
 
-def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot, *, hidden_too: bool = False) -> bool:
-    """Hostile ECM covers the unit or its target, or lies between them."""
-    own = spot_of(unit)
+def is_jammed(battle: Battle, unit: Unit, code: str, target: Standing, *, hidden_too: bool = False) -> bool:
+    """Hostile ECM covers the unit or its target, or lies between them; or its own stealth armor shuts it in."""
+    if code != BOOSTED and jams_itself(battle, unit):
+        return True
     return any(
-        (field.angel or code != BOOSTED) and lies_between(battle, field, own, target)
+        (field.angel or code != BOOSTED) and lies_between(battle, field, unit, target)
         for field in hostile_fields(battle, unit.side, hidden_too=hidden_too)
     )

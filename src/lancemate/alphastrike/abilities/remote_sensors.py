@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.beacons import screened
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.abilities.electronics import is_jammed
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.damage.causes import cause
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
@@ -25,6 +28,7 @@ from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import DeedTerms, Offer, offer
 from lancemate.alphastrike.play.state import PLANTED, State, Unit, hidden
+from lancemate.alphastrike.play.traits import COLLISION
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal, Refused
@@ -41,6 +45,7 @@ DROP: Final = "drop_sensor"
 WAYS: Final = {"behind": 180.0, "ahead": 0.0, "left": 270.0, "right": 90.0}  # of the unit that drops it, in degrees
 SENSOR: Final = rules.table("AS-SPC-135", {"spotting": 3, "attacks": -2})
 REACH: Final = rules.table("AS-SPC-135", {"seen": 20.0, "unseen": 10.0})
+TRODDEN: Final = cause("trodden on", "AS-SPC-135", COLLISION)
 RADIUS, HEIGHT = 0.25, 0.1
 CARD: Final = Card("Remote sensor", "CI", 1, Move((("f", 0),)), NO_DAMAGE, 0, 1)
 
@@ -164,16 +169,23 @@ def trampled(battle: Battle) -> bool | None:
             enemies = battle.on_table(battle.opponent(side))
             near = next((one.id for one in enemies if _treads_on(battle, one, sensor)), None)
             if near is not None:
-                doom(battle, sensor, "an enemy stands on it", "AS-SPC-135", wait=False)
+                doom(
+                    battle,
+                    sensor,
+                    "an enemy stands on it",
+                    "AS-SPC-135",
+                    TRODDEN.of(battle.opponent(sensor.side)),
+                    wait=False,
+                )
                 done = True
     return done
 
 
 def _treads_on(battle: Battle, unit: Unit, sensor: Unit) -> bool:
-    return not unit.airborne and battle.table.touch(unit.body, sensor.body, rise=unit.height + 1.0)
+    return not unit.airborne and in_contact(battle, unit, sensor)
 
 
-@hooks.beaten.rule("AS-SPC-135", ability=CARRIED_BY)
+@hooks.holds_no_field.rule("AS-SPC-135", ability=CARRIED_BY)
 def sensors_hold_no_field(battle: Battle, unit: Unit) -> bool:
     """A side that has nothing else left is beaten."""
     return unit.place == PLANTED
@@ -192,7 +204,7 @@ def sensors_fire_at_nobody(attack: Attack) -> Refusal | None:
 @rules.rule("AS-SPC-135", otherwise=True)
 def is_working(battle: Battle, sensor: Unit) -> bool:
     """Not in a field of hostile ECM."""
-    return not any(covers(battle, field, spot_of(sensor)) for field in hostile_fields(battle, sensor.side))
+    return not is_jammed(battle, sensor)
 
 
 @hooks.may_spot.rule("AS-SPC-135", ability=CARRIED_BY)
@@ -212,7 +224,7 @@ def seen_through_a_sensor(attack: Attack) -> Modifier | None:
 
 def within_reach(battle: Battle, sensor: Unit, unit: Unit, seen: bool) -> bool:
     """Twenty inches in sight; ten out of it, unless stealth or a jammer of its own side hides the unit."""
-    far = battle.table.gap(sensor.body, unit.body)
+    far = apart(battle, sensor, unit)
     if seen and far <= REACH.of(battle)["seen"] + TINY:
         return True
     if unit.has("STL") or screened(battle, unit):

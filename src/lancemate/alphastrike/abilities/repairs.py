@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import ADDED
 from lancemate.alphastrike.damage.criticals import Blast
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.damage.reckoning import ADDED
 from lancemate.alphastrike.play.events import AbilitySpent, ArmorMended, CriticalCancelled, DieRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.damage.damage import Struck
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.steps import Steps
@@ -90,7 +90,7 @@ def case_holds(battle: Battle, name: str, wait: bool) -> Steps:
 # -- prototype triple-strength myomer (p. 88) -----------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-SPC-127", part=ADDED, ability="TSMX")
+@hooks.damage.rule("AS-SPC-127", part=ADDED, kinds=hooks.MADE, ability="TSMX")
 def prototype_myomer_strikes(work: Reckoning) -> Modifier | None:
     """A point more with every physical attack, at any heat."""
     attack = work.attack

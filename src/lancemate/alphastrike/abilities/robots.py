@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_networks import groups_of, groups_with
-from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
@@ -15,6 +16,7 @@ from lancemate.kernel.errors import InputError
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -53,7 +55,7 @@ def analyst_of(battle: Battle, unit: Unit) -> Unit | None:
 
 
 @hooks.attack_made.rule("AS-SPC-067", ability="ATAC")
-def robots_are_counted(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def robots_are_counted(attack: Attack, made: Made) -> None:
     """Whoever has attacked with its help is one of those it serves this turn."""
     unit = attack.attacker
     analyst = analyst_of(attack.battle, unit)
@@ -96,11 +98,11 @@ def flies(unit: Unit) -> bool:
 
 def linked_at_sea(battle: Battle, unit: Unit) -> bool:
     """Another member of its network works."""
-    if unit.shutdown:
+    if not works(battle, unit, NAVAL):
         return False
     groups = (group for group in groups_with(battle, unit.id) if group.kind == NAVAL)
     others = (battle.units[name] for group in groups for name in group.members if name != unit.id)
-    return any(other.on_table and not other.shutdown for other in others)
+    return any(other.on_table and works(battle, other, NAVAL) for other in others)
 
 
 # -- SDS jammers ----------------------------------------------------------------------------------------------
@@ -111,6 +113,6 @@ def is_jammed_out(battle: Battle, unit: Unit) -> bool:
     """An enemy jammer within Extreme range takes both away from a unit."""
     reach = JAMMER.of(battle)["inches"] + TINY
     return any(
-        one.active("JAM") and not one.shutdown and distance_between(battle, one, unit) <= reach
+        one.active("JAM") and not one.shutdown and apart(battle, one, unit) <= reach
         for one in battle.on_table(battle.opponent(unit.side))
     )

@@ -18,6 +18,7 @@ from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.errors import Refusal
@@ -156,7 +157,7 @@ device("TSEMP", "tight-stream EMP weapon", ("TSEMP", "TSEMP-O"), shock, worth)
 
 
 @hooks.attack_made.rule("AS-SPC-157", "AS-SPC-158", ability=("BTAS", "TSEMP-O"))
-def shots_are_counted(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def shots_are_counted(attack: Attack, made: Made) -> None:
     """Those of which there are so many in a scenario."""
     unit, code = attack.attacker, attack.code
     if code is not None and attack.kind in ("BTAS", "TSEMP") and a_scenario(code):
@@ -207,7 +208,7 @@ def _begin(battle: Battle, unit: Unit, struck: str) -> None:
         battle.emit(ShutDown(unit.id, True, "AS-SPC-155"))
 
 
-@hooks.to_hit.rule("AS-SPC-155", "AS-SPC-158", part=hooks.OTHER, ability=CODES)
+@hooks.to_hit.rule("AS-SPC-155", "AS-SPC-158", part=hooks.ANY_ATTACK, ability=CODES)
 def interference(attack: Attack) -> Modifier | None:
     """All its attacks are harder, once, however often it was hit."""
     if unsettled.of(attack.attacker) != attack.battle.state.turn:

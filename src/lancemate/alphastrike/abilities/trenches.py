@@ -5,12 +5,14 @@ Hull-down vehicles in such positions, and other units that dig, belong to the op
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.amount import heat_of_attack
 from lancemate.alphastrike.combat.instead import why_not_now
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
@@ -96,10 +98,16 @@ def trenches_are_dug(battle: Battle) -> bool | None:
 
 def positions_appear(battle: Battle, radius: float, by: str) -> bool | None:
     """Around everybody who has dug this turn."""
-    dug = [unit for unit in battle.on_table() if digs.of(unit) and unit.doomed is None]
-    for unit in dug:
-        lay(battle, KIND, (unit.x, unit.y, radius), by)
-    return bool(dug) or None
+    ready = finished(battle, [unit.at for unit in battle.on_table() if digs.of(unit) and unit.doomed is None])
+    for at in ready:
+        lay(battle, KIND, (*at, radius), by)
+    return bool(ready) or None
+
+
+@rules.rule("AS-OPT-465", otherwise=())
+def finished(battle: Battle, dug: list[Point]) -> Sequence[Point]:
+    """Which positions are ready in this End Phase: those that were dug in this turn."""
+    return dug
 
 
 @hooks.to_hit.rule("AS-SPC-160", part=hooks.OTHER, ability=ENGINEERS)
@@ -114,7 +122,7 @@ def behind_earthworks(attack: Attack) -> Modifier | None:
 def infantry_to_cover(attack: Attack) -> Unit | None:
     """The infantry that is shot at, unless heat or what strikes an area finds it behind anything."""
     target = attack.target
-    if target is None or not target.card.is_infantry or attack.kind_rules.area or heat_of_attack(attack):
+    if target is None or not target.card.is_infantry or trait.AREA in attack.traits or heat_of_attack(attack):
         return None
     return target
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_links import C3
-from lancemate.alphastrike.abilities.special_armor import fired, makes_use
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.combat.firing import makes_use_of
 from lancemate.alphastrike.combat.sight import sees
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import AbilitySpent, DieRolled
 from lancemate.alphastrike.play.explain import Modifier
@@ -30,7 +30,7 @@ CODES: Final = (DJ, HJ)
 NAMES: Final = {DJ: "decoy jammer", HJ: "homing jammer"}
 VIRAL: Final = rules.table("AS-SPC-138", {"inches": 34, "turns": 5, "resists on": 9})
 DECOYED: Final = rules.table("AS-SPC-139", {"AECM", "ECM", "LECM", "STL", "WAT"})
-HOMED: Final = rules.table("AS-SPC-140", {"TAG", "LTAG", "NOVA", C3})
+HOMED: Final = rules.table("AS-SPC-140", {"TAG", "LTAG", "NOVA", "NC3", C3})
 GUIDED: Final = rules.table("AS-SPC-140", {"IATM", "LRM", "CNARC", "SNARC", "SRM"})
 HARDER: Final = rules.table("AS-SPC-140", {"target number": 1})
 LIGHT_PROBE: Final = "LPRB"  # part of a Watchdog suite, and lost with it
@@ -99,7 +99,7 @@ def jammers_reach_out(battle: Battle) -> None:
 def _is_reached(battle: Battle, unit: Unit, jammer: Unit, code: str) -> bool:
     if unit is jammer or _key(jammer, code) in tried.of(unit):
         return False
-    near = distance_between(battle, unit, jammer) <= VIRAL.of(battle)["inches"] + TINY
+    near = apart(battle, unit, jammer) <= VIRAL.of(battle)["inches"] + TINY
     return near and sees(battle, unit, jammer)
 
 
@@ -162,12 +162,21 @@ def homing_jammed(battle: Battle, unit: Unit, code: str) -> bool:
     return code in HOMED.of(battle) and is_caught(battle, unit, HJ)
 
 
+@hooks.may_attack.rule("AS-SPC-140", part=hooks.SPECIAL, ability=HJ)
+def paints_nobody(attack: Attack) -> Refusal | None:
+    """And what has failed is not fired."""
+    code = attack.code
+    if code is None or code not in HOMED.of(attack) or not is_caught(attack.battle, attack.attacker, HJ):
+        return None
+    return Refusal("jammed", f"the {code} of {attack.attacker.id} does not work under a homing jammer", "AS-SPC-140")
+
+
 @hooks.to_hit.rule("AS-SPC-140", part=hooks.OTHER, ability=HJ)
 def missiles_lose_their_way(attack: Attack) -> Modifier | None:
     """Every attack with missiles or beacons in it is harder."""
     if not attack.is_weapon or not is_caught(attack.battle, attack.attacker, HJ):
         return None
     codes = GUIDED.of(attack)
-    if attack.kind not in codes and not any(one.code in codes and makes_use(attack, one) for one in fired(attack)):
+    if attack.kind not in codes and not makes_use_of(attack, codes):
         return None
     return Modifier("Homing jammer (HJ)", HARDER.of(attack)["target number"], "AS-SPC-140")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.abilities.electronics import is_jammed
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -20,10 +20,7 @@ POD: Final = rules.table("AS-SPC-168", {"control": -1, "blows": 2})
 
 def is_blind(battle: Battle, unit: Unit) -> bool:
     """It has such a pod, and stands in hostile ECM of any kind."""
-    if not unit.has("VR"):
-        return False
-    spot = spot_of(unit)
-    return any(covers(battle, field, spot) for field in hostile_fields(battle, unit.side))
+    return unit.has("VR") and is_jammed(battle, unit)
 
 
 @hooks.may_attack.rule("AS-SPC-168", part=hooks.ABLE, ability="VR")

@@ -8,8 +8,11 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, is_spheroid, levels
 from lancemate.alphastrike.combat.arcs import Arc, bears_on
 from lancemate.alphastrike.combat.attack import PASS
+from lancemate.alphastrike.combat.multi_arc import MULTI_ARCS
+from lancemate.alphastrike.measure.lines import nearest_in_arc
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.flight import OPTION, flies, hovering
+from lancemate.alphastrike.play.flight import OPTION, flies, hovering, path_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
@@ -28,14 +31,11 @@ RUN, BOMB = "run", "bomb"  # strafing by a VTOL, and its bombs
 # Kinds of attack from the air that are made like others.
 ROCKETS, TAG_POD, TORPEDO, HIGH_TORPEDO = "rockets", "tag_pod", "torpedo_bomb", "high_torpedo_bomb"
 LIKE: Final = {ROCKETS: STRIKE, TAG_POD: STRIKE, TORPEDO: DIVE, HIGH_TORPEDO: ALTITUDE}
-AT_ONE_UNIT: Final = (STRIKE, *LIKE)
-FROM_ABOVE: Final = (STRIKE, STRAFE, DIVE, ALTITUDE, *LIKE)
 WORDS: Final = {STRIKE: "striking", STRAFE: "strafing", DIVE: "dive bombing", ALTITUDE: "altitude bombing"}
 WORDS.update({kind: WORDS[model] for kind, model in LIKE.items()})
 AIR_ARROW: Final = "air_arrow"  # a missile from craft to craft
 CAPITAL: Final = "capital"  # capital weapons at what flies
 BESIDES: Final = ("weapon:rear:", "artillery", AIR_ARROW, TAG_POD)  # what is used up by attacks that come on top
-AIMED: Final = ("weapon", *hooks.BLOWS)  # what goes from base to base
 EXPANDED_RANGES: Final = "expanded_ranges"
 
 # Kinds of attack from the air at the ground: from which altitudes, and how much harder they are.
@@ -72,7 +72,12 @@ def in_the_air(attack: Attack) -> bool:
 
 def is_from_above(attack: Attack) -> bool:
     """An attack that a unit in flight makes on the ground."""
-    return attack.kind in FROM_ABOVE and flies(attack.attacker)
+    return trait.AERIAL in attack.traits and flies(attack.attacker)
+
+
+def looks_down(attack: Attack) -> bool:
+    """Whatever a unit in flight does to the ground with its own eyes: attacks, and scans by probe."""
+    return flies(attack.platform) and not attack.indirect and not (attack.target is not None and flies(attack.target))
 
 
 def model_of(attack: Attack) -> str:
@@ -81,13 +86,13 @@ def model_of(attack: Attack) -> str:
 
 
 def is_bombing(attack: Attack) -> bool:
-    return attack.kind in BOMBING
+    return trait.BOMB in attack.traits
 
 
 # -- what kind of attack from where ---------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, kinds=FROM_ABOVE)
+@hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, traits=trait.AERIAL)
 def for_who_flies(attack: Attack) -> Refusal | None:
     """Nobody on the ground attacks from above, nor indirectly, nor any craft without the rules of flight."""
     unit = attack.attacker
@@ -100,11 +105,11 @@ def for_who_flies(attack: Attack) -> Refusal | None:
     return Refusal("not_in_the_air", text, "AS-AER-014")
 
 
-@hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, kinds=(*FROM_ABOVE, *AIMED), when=AIR)
+@hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, traits=(trait.AERIAL, trait.SHOT, trait.PHYSICAL), when=AIR)
 def fitting_altitude(attack: Attack) -> Refusal | None:
     """From the air the ground is strafed, struck or bombed, each from its own altitudes."""
     unit = attack.attacker
-    if attack.kind not in FROM_ABOVE:
+    if trait.AERIAL not in attack.traits:
         if not flies(unit) or (attack.target is not None and flies(attack.target)):
             return None
         text = f"{unit.id} is in the air: it attacks the ground by kind strike, strafe, dive_bomb or altitude_bomb"
@@ -119,7 +124,7 @@ def fitting_altitude(attack: Attack) -> Refusal | None:
     return Refusal("wrong_altitude", text, "AS-AER-014")
 
 
-@hooks.to_hit.rule("AS-AER-014", part=hooks.OTHER, kinds=FROM_ABOVE, when=AIR)
+@hooks.to_hit.rule("AS-AER-014", part=hooks.OTHER, traits=trait.AERIAL, when=AIR)
 def attack_type(attack: Attack) -> Modifier | None:
     """Strafing and striking are harder than bombing, which has the area to make up for it."""
     value = TYPES.of(attack)[model_of(attack)]["modifier"]
@@ -136,7 +141,7 @@ def one_attack(attack: Attack) -> Refusal | None:
     if attack.mount.separate and attack.slot not in unit.attacks:
         return None
     made = [slot for slot in unit.attacks if slot != PASS and not slot.startswith(BESIDES)]
-    if not made or attack.kind == "artillery":
+    if not made or trait.ARTILLERY in attack.traits:
         return None
     if any(hook(attack) for hook in attack.battle.hooks[hooks.one_pass_more]):
         return None
@@ -154,9 +159,9 @@ def several_arcs(battle: Battle, unit: Unit) -> bool:
 
 
 def way_of_flying(battle: Battle, unit: Unit) -> str:
-    if hovering.of(unit):
-        return "hovering"
-    return "spheroid" if is_spheroid(battle, unit) else "wings"
+    if not is_spheroid(battle, unit):
+        return "wings"
+    return "hovering" if hovering.of(unit) else "spheroid"
 
 
 def serving(attack: Attack, unit: Unit) -> tuple[str, ...]:
@@ -176,27 +181,46 @@ def named(unit: Unit, arc: str) -> str:
 def arc_serves(attack: Attack, unit: Unit, arc: str) -> bool:
     """Hovering, the nose looks up, the aft down, and the sides to their side; on a path the nose leads."""
     if hovering.of(unit):
-        return attack.kind == STRAFE or hovering_arc(attack, unit, arc)
+        if not is_spheroid(attack, unit):
+            return airship_arc(attack, unit, arc)
+        return trait.STRAFING in attack.traits or hovering_arc(attack, unit, arc)
     return arc == "nose" or not is_spheroid(attack, unit) or arc_on_a_path(attack, arc)
+
+
+@rules.rule("AS-AER-092", otherwise=True)
+def airship_arc(attack: Attack, unit: Unit, arc: str) -> bool:
+    """An airship that hovers is no spheroid: nose and sides bear on what lies in their quarters, at any altitude."""
+    if trait.STRAFING in attack.traits or (attack.target is None and attack.feature is None):
+        return arc == "nose"
+    centre, width = MULTI_ARCS.of(attack)["large unit"][arc]
+    return lies_in(attack, Arc(arc, centre, width, "AS-AER-092"), unit)
+
+
+def lies_in(attack: Attack, arc: Arc, unit: Unit) -> bool:
+    """What is aimed at lies in an arc of a unit that hovers, or some part of its path does."""
+    battle, target = attack.battle, attack.target
+    if target is not None and flies(target):
+        return nearest_in_arc(battle.table, path_of(target), arc, unit.at, unit.facing) is not None
+    return bears_on(battle, arc, unit.at, unit.facing, *attack.aim)
 
 
 @rules.rule("AS-AER-094", otherwise=False)
 def arc_on_a_path(attack: Attack, arc: str) -> bool:
     """A spheroid on its path strikes the ground with its aft weapons."""
-    return arc == "aft" and attack.kind != STRAFE and not in_the_air(attack)
+    return arc == "aft" and trait.STRAFING not in attack.traits and not in_the_air(attack)
 
 
 @rules.rule("AS-AER-095", otherwise=False)
 def hovering_arc(attack: Attack, unit: Unit, arc: str) -> bool:
     """Higher targets are for the nose, lower ones for the aft weapons, all in its half for either side."""
     target = attack.target
-    if target is None:
+    if target is None and attack.feature is None:
         return arc == "nose"
     if arc in SIDES:
-        return bears_on(attack.battle, SIDES[arc], unit.at, unit.facing, target.at, target.radius)
+        return lies_in(attack, SIDES[arc], unit)
     known = levels(attack)
     own = known.index(altitude_of(unit))
-    there = known.index(altitude_of(target)) if flies(target) else -1
+    there = known.index(altitude_of(target)) if target is not None and flies(target) else -1
     return there > own if arc == "nose" else there < own
 
 
@@ -204,7 +228,7 @@ def serves(attack: Attack, mount: Mount) -> bool:
     """Whether weapons may make an attack from where their unit flies."""
     if not mount.separate or mount.turret is not None or not several_arcs(attack.battle, attack.attacker):
         return True
-    if is_bombing(attack) or attack.kind == "artillery":
+    if is_bombing(attack) or trait.ARTILLERY in attack.traits:
         return True
     return mount.name in serving(attack, attack.attacker)
 
@@ -216,7 +240,9 @@ def serving_arc(attack: Attack) -> Refusal | None:
     if not flies(unit) or serves(attack, attack.mount):
         return None
     good = serving(attack, unit)
-    rule = "AS-AER-095" if hovering.of(unit) else "AS-AER-094"
+    rule = "AS-AER-094"
+    if hovering.of(unit):
+        rule = "AS-AER-095" if is_spheroid(attack, unit) else "AS-AER-092"
     text = f"the {attack.mount.name} weapons of {unit.id} do not serve for this as it flies"
     hint = f"; {' or '.join(good)} would" if good else ""
     return Refusal("wrong_arc", text + hint, rule)
@@ -225,6 +251,6 @@ def serving_arc(attack: Attack) -> Refusal | None:
 @hooks.bears.rule("AS-AER-093", when=AIR)
 def bears_in_flight(attack: Attack, mount: Mount) -> bool | None:
     """In flight it is the path that counts, and not the facing; weapons to the rear fire at whoever is behind."""
-    if not flies(attack.attacker) or attack.kind == "artillery":
+    if not flies(attack.attacker) or trait.ARTILLERY in attack.traits:
         return None
     return attack.command.using != "REAR" and serves(attack, mount)

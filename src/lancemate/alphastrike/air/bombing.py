@@ -17,25 +17,27 @@ from lancemate.alphastrike.abilities.remote_sensors import plant
 from lancemate.alphastrike.air.altitude import AIR, altitude_of
 from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, STRAFE, STRIKE, TYPES, WORDS
 from lancemate.alphastrike.air.events import BombDropped
-from lancemate.alphastrike.air.paths import ON, off_line
 from lancemate.alphastrike.air.striking import is_target
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.area import Shock, distance_from, radius_of, reached_apart, shake
+from lancemate.alphastrike.combat.area import Shock, radius_of
+from lancemate.alphastrike.combat.artillery import Burst, burst_at
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind
+from lancemate.alphastrike.combat.blast import NOWHERE, Fallen, Impact, blast, comes_down, reached
 from lancemate.alphastrike.combat.resolution import finish, make_attack, tell
 from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
-from lancemate.alphastrike.damage.damage import Hit, heat_after_resistance, take_hit
-from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.damage.causes import Source
+from lancemate.alphastrike.damage.reckoning import WATER, Reckoning
+from lancemate.alphastrike.measure.apart import within
+from lancemate.alphastrike.measure.lines import ON, off_line
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import HitLanded, Scattered
+from lancemate.alphastrike.play import traits as trait
+from lancemate.alphastrike.play.events import Scattered
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies, path_of
 from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.alphastrike.urban.buildings import structures
-from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched
@@ -44,7 +46,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
-    from lancemate.field.terrain import Feature
 
 # What a bomb does, and the template it does it under.
 BOMBS: Final = rules.table(
@@ -124,7 +125,7 @@ def armor_drops_its_bombs(attack: Attack) -> Refusal | None:
         return Refusal("not_above", f"{unit.id} does not fly and drops no bombs", "AS-AER-023")
     points, reach = points_of(attack.command), ARMS_LENGTH.of(attack)["inches"]
     table = attack.battle.table
-    if len(points) != 1 or table.gap_to(unit, points[0]) > reach + TINY:
+    if len(points) != 1 or not within(attack.battle, unit, points[0], reach):
         return Refusal("too_far", f"{unit.id} bombs one point within {reach:g} inches of it", "AS-AER-023")
     if unit.elevation <= table.surface(*points[0]) + TINY:
         return Refusal("not_above", f"{unit.id} must be higher than what it bombs", "AS-AER-023")
@@ -258,11 +259,12 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
         explode(attack, name, lands)
         for hook in battle.hooks[hooks.shell_lands]:
             hook(attack, lands)
-    finish(attack, hit, number, roll)
-    row = BOMBS.of(attack)[name]
+    finish(attack, roll, hit)
+    row, shock = BOMBS.of(attack)[name], None
     if lands is not None and (row["damage"] or row["heat"]):
         area = (radius_of(battle, row["template"]), row["damage"])
-        shake(battle, Shock(lands, (area,), inferno=row["heat"] > 0))
+        shock = Shock(lands, (area,), inferno=row["heat"] > 0)
+    comes_down(battle, Fallen(attack.source, attack.point, lands), shock)
 
 
 @rules.rule("AS-AER-011", otherwise=None)
@@ -306,71 +308,51 @@ def heading_of(attack: Attack) -> float:
 
 
 def explode(attack: Attack, name: str, point: Point) -> None:
-    battle, row = attack.battle, BOMBS.of(attack)[name]
-    if not row["damage"] and not row["heat"]:
-        return
-    hit_buildings = structures_in(battle, row["template"], point)
-    for unit, section in in_area(battle, row["template"], point):
-        hit = bomb_hit(attack, unit, section, row["damage"], row["heat"])
-        parts = damage_parts(name, row["damage"] + row["heat"], hit)
-        told = (attack.attacker.id, unit.id, attack.kind, "front", hit.points, parts)
-        battle.emit(HitLanded(*told, rule="AS-AER-036", section=section))
-        take_hit(battle, hit)
-    for feature in hit_buildings:
-        if row["damage"]:
-            parts = (Modifier(words_for(name), row["damage"], "AS-AER-038"),)
-            told = (attack.attacker.id, feature.id, attack.kind, "front", row["damage"], parts)
-            battle.emit(HitLanded(*told, rule="AS-AER-036", at_terrain=True))
-            damage_feature(battle, feature, row["damage"], "AS-AER-036")
+    blast(attack.battle, impact_of(attack, name, burst_at(attack.battle, point)))
 
 
-def damage_parts(name: str, points: int, hit: Hit) -> tuple[Modifier, ...]:
-    whole = points if not hit.heat else points - hit.heat
-    parts = (Modifier(words_for(name), whole, "AS-AER-038"),)
-    return parts if hit.points == whole else (*parts, Modifier("Under water", hit.points - whole, "AS-AER-036"))
+def impact_of(attack: Attack, name: str, at: Burst) -> Impact:
+    """A bomb that comes down somewhere."""
+    row, circle = BOMBS.of(attack)[name], rings_of(attack, name)
+    return Impact(at.at, circle, attack.source, words_for(name), "AS-AER-036", at.level, attack, heat=row["heat"])
 
 
-@rules.rule("AS-AER-036", otherwise=())
-def in_area(battle: Battle, template: int, point: Point) -> tuple[tuple[Unit, str | None], ...]:
-    """Everybody on the ground in the area, and which section of a mobile structure; what is under water counts its
-    depth as distance from the surface."""
-    level, reach = battle.table.surface(*point), radius_of(battle, template)
-    return tuple(
-        (unit, section)
-        for unit in battle.in_the_open()
-        if is_target(battle, unit)
-        for section, standing in reached_apart(battle, unit)
-        if distance_from(battle, standing, point, level) <= reach + TINY
-    )
+@rules.rule("AS-AER-036", otherwise=NOWHERE)
+def rings_of(attack: Attack, name: str) -> tuple[Ring, ...]:
+    """Everybody on the ground in the area, buildings too. A bomb bursts on the roof of what stands where it falls; what
+    is under water counts its depth as distance from the surface."""
+    row = BOMBS.of(attack)[name]
+    return (Ring(radius_of(attack.battle, row["template"]), Strength(row["damage"])),)
 
 
-def structures_in(battle: Battle, template: int, point: Point) -> tuple[Feature, ...]:
-    """Buildings with some part in the area."""
-    reach = radius_of(battle, template)
-    return tuple(one for one in structures(battle) if battle.table.distance_to(one.id, *point) <= reach + TINY)
+def in_area(battle: Battle, template: int, point: Point) -> tuple[str, ...]:
+    """Who would be under a template there, whatever bomb it is."""
+    ring = Ring(radius_of(battle, template), Strength(1))
+    at, source = burst_at(battle, point), Source("", trait.traits(*FALLING))
+    return tuple(dict.fromkeys(one.unit for one in reached(battle, Impact(at.at, (ring,), source, "", "", at.level))))
 
 
-def bomb_hit(attack: Attack, unit: Unit, section: str | None, damage: int, heat: int) -> Hit:
-    """What reaches one unit, or one section: points, or heat where it has a scale for it."""
-    battle = attack.battle
-    warmth = heat_after_resistance(battle, unit, heat, attack.attacker.id) if heat else 0
-    points = damage if tracks_heat(battle, unit) else damage + warmth
-    warmth = warmth if tracks_heat(battle, unit) else 0
-    return Hit(
-        unit.id,
-        dampened(battle, unit, points),
-        cause=attack.kind,
-        heat=warmth,
-        attacker=attack.attacker.id,
-        area=True,
-        section=section,
-    )
-
-
-@rules.rule("AS-AER-036", otherwise=lambda battle, unit, points: points)
-def dampened(battle: Battle, unit: Unit, points: int) -> int:
+@hooks.damage.rule("AS-AER-036", part=WATER, kinds=hooks.MADE, ability="BOMB")
+def dampened(work: Reckoning) -> Modifier | None:
     """Under water half of it, rounded normally, at least 1."""
-    return max(1, round_normally(battle, points / 2)) if points and is_underwater(battle, unit) else points
+    if trait.BOMB not in work.attack.traits or work.unit is None or work.points <= 0:
+        return None
+    half = max(1, round_normally(work, work.points / 2)) if is_underwater(work.battle, work.unit) else work.points
+    return Modifier("Under water", half - work.points, "AS-AER-036") if half != work.points else None
+
+
+@hooks.heat_brought.rule("AS-AER-038", part=hooks.SETS, ability="BOMB")
+def bombs_burn(attack: Attack, heat: int) -> int | None:
+    """Inferno bombs bring heat, to those who feel it."""
+    row = row_of(attack) if trait.BOMB in attack.traits else None
+    return None if row is None else row["heat"]
+
+
+@hooks.made_of.rule("AS-AER-038", ability="BOMB")
+def infernos_are_ordnance(attack: Attack) -> trait.Traits | None:
+    """Burning stuff."""
+    row = row_of(attack) if trait.BOMB in attack.traits else None
+    return trait.traits(trait.INFERNO, trait.HEAT) if row is not None and row["heat"] else None
 
 
 def rings(attack: Attack) -> tuple[Ring, ...]:
@@ -395,7 +377,7 @@ def runs(kind: str, battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     offered: set[Point] = set()
     for enemy in battle.on_table(battle.opponent(unit.side)):
         point = battle.table.snap(battle.table.nearest_on(*path_of(unit), enemy.at))
-        near = battle.table.gap_to(enemy, point) <= max(reach_of(battle, bomb) for bomb in load) + TINY
+        near = within(battle, enemy, point, max(reach_of(battle, bomb) for bomb in load))
         if is_target(battle, enemy) and near and point not in offered:
             offered.add(point)
             if kind == DIVE:
@@ -423,7 +405,7 @@ def armor_bombs(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     load = carried(unit)
     if unit.card.is_battle_armor and load and unit.on_table:
         for enemy in battle.on_table(battle.opponent(unit.side)):
-            if battle.table.gap_to(unit, enemy.at) <= ARMS_LENGTH.of(battle)["inches"]:
+            if within(battle, unit, enemy.at, ARMS_LENGTH.of(battle)["inches"]):
                 yield orders.Attack(unit.id, orders.PointTarget(battle.table.snap(enemy.at)), DIVE, bombs=load)
 
 
@@ -431,19 +413,18 @@ def high_runs(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     return runs(ALTITUDE, battle, unit)
 
 
+FALLING: Final = (trait.ATTACK, trait.WEAPON, trait.AREA, trait.EXPLOSIVE, trait.BOMB, trait.FROM_ABOVE)
 for _name, _ready in ((DIVE, dives), (ALTITUDE, high_runs)):
     attack_kind(
         Kind(
             _name,
+            traits=trait.traits(*FALLING, trait.AERIAL),
             words=WORDS[_name],
-            weapon=True,
-            physical=False,
             slot=slot_of,
             strength=strength,
             explain=parts_of,
             begin=bomb,
             resolve=resolve,
-            area=True,
             rings=rings,
             ready=_ready,
         )

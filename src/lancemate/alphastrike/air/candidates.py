@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, levels, thrust_to_spend
 from lancemate.alphastrike.air.flying import may_hover, preview
-from lancemate.alphastrike.air.paths import on_an_edge
+from lancemate.alphastrike.measure.lines import on_an_edge
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.play import orders

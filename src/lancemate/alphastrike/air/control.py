@@ -7,16 +7,21 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, levels, powerless
 from lancemate.alphastrike.air.events import AltitudeLost, EngagementsEnded, FlightControl, PathEnded
+from lancemate.alphastrike.damage.causes import WHAT_CAME_BEFORE, Source, own_doing
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.hazards.breaking import burst_ice
 from lancemate.alphastrike.movement.control import Check, Dice, dice_of, in_control, missed_by
+from lancemate.alphastrike.movement.entering import ALOFT, put
 from lancemate.alphastrike.play.conditions import VACUUM
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import engagements, flies, flight, path_of, shaken
 from lancemate.alphastrike.play.stats import CREW, THRUSTER
+from lancemate.alphastrike.play.traits import FALL
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ControlRoll
 from lancemate.kernel.agenda import Task
+from lancemate.kernel.tally import SoFar
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Struck
@@ -25,8 +30,9 @@ if TYPE_CHECKING:
 
 ENGAGEMENT: Final = "engagement"
 DAMAGE: Final = "damage"
-LANDING: Final = "landing"  # as damage it asks for no roll
+LANDING: Final = "landing"
 UNFIT_LANDING: Final = "landing where no landing area is"
+IN_ATMOSPHERE, UNFIT_AREA = "Operating in atmosphere", "Unfit landing area"  # what makes landings harder
 
 MODIFIERS: Final = rules.table(
     "AS-AER-012",
@@ -46,20 +52,30 @@ def control_number(battle: Battle, unit: Unit, why: str) -> tuple[Modifier, ...]
         parts.append(Modifier("Air-to-air engagement", rows["air-to-air engagement"], "AS-AER-065"))
     elif agreed(battle).atmosphere != VACUUM:
         parts.append(Modifier("Atmospheric flight", rows["atmospheric flight"], "AS-AER-089"))
+    return all_in_all(battle, unit, why, parts)
+
+
+def all_in_all(battle: Battle, unit: Unit, why: str, parts: list[Modifier]) -> tuple[Modifier, ...]:
+    """A number that has begun, with what hurts and what helps: sum ``control_roll`` (battle, unit, why)."""
     for hook in battle.hooks[hooks.control_roll]:
-        part = hook(battle, unit, why)
+        part: Modifier | None = hook(battle, unit, why)
+        if part is not None:
+            parts.append(part)
+    so_far = SoFar(parts)
+    for sees in battle.hooks[hooks.control_roll.later]:
+        part = sees(battle, unit, why, so_far)
         if part is not None:
             parts.append(part)
     return (*parts, *in_control(battle, unit))
 
 
-@hooks.control_roll.rule("AS-AER-046", when=AIR)
+@hooks.control_roll.rule("AS-AER-046", part=ControlRoll.HURT, when=AIR)
 def crew_hurt(battle: Battle, unit: Unit, why: str) -> Modifier | None:
     """A wounded crew keeps control less well, whatever for."""
     return Modifier("Crew Hit", MODIFIERS.of(battle)["Crew Hit"], "AS-AER-046") if CREW in unit.wounds else None
 
 
-@hooks.control_roll.rule("AS-AER-054", when=AIR)
+@hooks.control_roll.rule("AS-AER-054", part=ControlRoll.HURT, when=AIR)
 def thrusters_hurt(battle: Battle, unit: Unit, why: str) -> Modifier | None:
     """After a hit on the thrusters damage is much harder to fly out."""
     if why != DAMAGE or THRUSTER not in unit.wounds:
@@ -99,7 +115,7 @@ def stays_in_hand(battle: Battle, trim: Trim, roll: Dice, choice: str, step: str
 def is_shaken(struck: Struck) -> None:
     """Whoever is damaged in the air has to keep control in the End Phase."""
     unit = struck.unit
-    if struck.hit.cause == LANDING:
+    if struck.by(FALL):
         return
     if struck.damaged and flies(unit) and not unit.destroyed and not shaken.of(unit):
         shaken.remember(struck.battle, unit, True, "AS-AER-089")
@@ -143,22 +159,23 @@ def falls_without_power(battle: Battle) -> bool | None:
     fell = None
     for unit in list(battle.units.values()):
         if flies(unit) and unit.on_table and unit.moved != "land" and powerless(battle, unit):
-            fall(battle, unit, "AS-AER-090", "it fell from the sky without power", capped=False)
+            source = own_doing(unit) if unit.shutdown else WHAT_CAME_BEFORE
+            fall(battle, unit, "AS-AER-090", "it fell from the sky without power", capped=False, source=source)
             fell = True
     return fell
 
 
-def fall(battle: Battle, unit: Unit, by: str, reason: str, *, capped: bool) -> None:
+def fall(battle: Battle, unit: Unit, by: str, reason: str, *, capped: bool, source: Source = WHAT_CAME_BEFORE) -> None:
     """One altitude down, or into the ground at the end of its path."""
     known = levels(battle)
     at = known.index(altitude_of(unit))
     if at == 0:
         come_to_the_end(battle, unit)
         burst_ice(battle, unit.at, unit.radius)
-        doom(battle, unit, reason, by, wait=False)
+        doom(battle, unit, reason, by, source, wait=False)
         return
     lower = known[at - 1]
-    battle.emit(AltitudeLost(unit.id, lower, height_of(battle, lower), capped, by))
+    put(battle, AltitudeLost(unit.id, lower, height_of(battle, lower), capped, by), ALOFT)
 
 
 @hooks.end_phase.rule("AS-AER-060", "AS-AER-088", part=hooks.PARTING, when=AIR)
@@ -183,4 +200,4 @@ def paths_end(battle: Battle) -> bool | None:
 
 def come_to_the_end(battle: Battle, unit: Unit) -> None:
     if flight.of(unit) is not None:
-        battle.emit(PathEnded(unit.id, path_of(unit)[1], unit.moved == "hover"))
+        put(battle, PathEnded(unit.id, path_of(unit)[1], unit.moved == "hover"), ALOFT)

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, steps_between
-from lancemate.alphastrike.air.attacks import AIR_ARROW, CAPITAL, in_the_air, serving
+from lancemate.alphastrike.air.attacks import in_the_air, serving
 from lancemate.alphastrike.air.control import ENGAGEMENT, Trim, control_number, stays_in_hand
 from lancemate.alphastrike.air.events import Engaged
-from lancemate.alphastrike.air.paths import apart
 from lancemate.alphastrike.combat.attack import PASS, Attack, why_not
 from lancemate.alphastrike.combat.ranges import RANGES, bracket_at
 from lancemate.alphastrike.combat.resolution import make_attack
 from lancemate.alphastrike.combat.sight import Ruling
+from lancemate.alphastrike.measure.lines import apart
 from lancemate.alphastrike.movement.control import Dice, control_step
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import (
     declined,
@@ -32,6 +33,7 @@ from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.rolls import Roll
     from lancemate.alphastrike.combat.sight import Look
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -86,7 +88,7 @@ def _bracket_number(attack: Attack) -> int:
     return first + steps_between(attack, altitude_of(attack.attacker), altitude_of(target))
 
 
-@hooks.may_attack.rule("AS-AER-069", part=hooks.POWER, kinds=("weapon", CAPITAL), when=AIR)
+@hooks.may_attack.rule("AS-AER-069", part=hooks.POWER, traits=(trait.SHOT, trait.CAPITAL), when=AIR)
 def out_of_reach(attack: Attack) -> Refusal | None:
     """Beyond Extreme there is no attack."""
     if not in_the_air(attack) or _bracket_number(attack) <= 3:
@@ -98,7 +100,7 @@ def out_of_reach(attack: Attack) -> Refusal | None:
 # -- who may attack whom --------------------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-AER-061", part=hooks.AIM, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-061", part=hooks.AIM, traits=(trait.SHOT, trait.CAPITAL), when=AIR)
 def did_not_return(attack: Attack) -> Refusal | None:
     """Who let an attack go unanswered leaves that attacker alone this turn; rear weapons open no engagement."""
     if attack.target is None or attack.code == "REAR" or attack.target.id not in declined.of(attack.attacker):
@@ -107,7 +109,7 @@ def did_not_return(attack: Attack) -> Refusal | None:
     return Refusal("declined", text, "AS-AER-061")
 
 
-@hooks.may_attack.rule("AS-AER-065", part=hooks.AIM, kinds=("weapon", CAPITAL), when=AIR)
+@hooks.may_attack.rule("AS-AER-065", part=hooks.AIM, traits=(trait.SHOT, trait.CAPITAL), when=AIR)
 def lost_sight(attack: Attack) -> Refusal | None:
     """Where both lost control neither may attack the other."""
     if attack.target is None or attack.target.id not in lost_each_other.of(attack.attacker):
@@ -116,7 +118,7 @@ def lost_sight(attack: Attack) -> Refusal | None:
     return Refusal("both_failed", text, "AS-AER-065")
 
 
-@hooks.may_attack.rule("AS-AER-066", part=hooks.AIM, kinds=("weapon", CAPITAL), when=AIR)
+@hooks.may_attack.rule("AS-AER-066", part=hooks.AIM, traits=(trait.SHOT, trait.CAPITAL), when=AIR)
 def cannot_turn_round(attack: Attack) -> Refusal | None:
     """Who is tailed reaches its tailer with rear weapons only."""
     if attack.target is None or attack.code == "REAR":
@@ -127,7 +129,7 @@ def cannot_turn_round(attack: Attack) -> Refusal | None:
     return Refusal("tailed", f"{attack.target.id} is on the tail of {attack.attacker.id}{hint}", "AS-AER-066")
 
 
-@hooks.may_attack.rule("AS-AER-067", part=hooks.AIM, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-067", part=hooks.AIM, traits=(trait.SHOT, trait.CAPITAL), when=AIR)
 def lost_its_fight(attack: Attack) -> Refusal | None:
     """Who failed in a fight of its own choice may still attack the ground, and nobody else in the air."""
     if not in_the_air(attack) or attack.code == "REAR" or not outflown.of(attack.attacker):
@@ -136,7 +138,7 @@ def lost_its_fight(attack: Attack) -> Refusal | None:
     return Refusal("outflown", text, "AS-AER-067")
 
 
-@hooks.may_attack.rule("AS-AER-093", part=hooks.AIM, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-093", part=hooks.AIM, traits=trait.SHOT, when=AIR)
 def engages_one(attack: Attack) -> Refusal | None:
     """A craft with several forward arcs brings all of them to bear on the one unit that it engages."""
     unit, target = attack.attacker, attack.target
@@ -159,7 +161,7 @@ def attack_flies(attack: Attack) -> bool:
     return start != end
 
 
-@hooks.may_attack.rule("AS-AER-077", part=hooks.SPECIAL, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-077", part=hooks.SPECIAL, traits=trait.SHOT, when=AIR)
 def no_special_weapons(attack: Attack) -> Refusal | None:
     """Special weapons are not used between aircraft, but for those with rules of their own."""
     if not in_the_air(attack) or attack.code is None or attack.code in OWN_WEAPONS or attack.mount.turret is not None:
@@ -169,7 +171,7 @@ def no_special_weapons(attack: Attack) -> Refusal | None:
 
 
 @hooks.spoils_flak.rule("AS-AER-077", when=AIR)
-def no_flak_between_aircraft(attack: Attack, number: int, roll: tuple[int, ...]) -> bool:
+def no_flak_between_aircraft(attack: Attack, roll: Roll) -> bool:
     """What bursts near is a special weapon as well: from the ground it hurts aircraft, from another one it does not."""
     return in_the_air(attack)
 
@@ -177,7 +179,7 @@ def no_flak_between_aircraft(attack: Attack, number: int, roll: tuple[int, ...])
 # -- the number and where it strikes --------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-AER-066", part=hooks.OTHER, kinds=("weapon", AIR_ARROW, CAPITAL), when=AIR)
+@hooks.to_hit.rule("AS-AER-066", part=hooks.OTHER, traits=(trait.SHOT, trait.CAPITAL, trait.IN_THE_AIR), when=AIR)
 def tailing(attack: Attack) -> Modifier | None:
     """On somebody's tail one hits more easily."""
     target = attack.target
@@ -230,7 +232,9 @@ def engage(attack: Attack) -> bool:
 def opens(attack: Attack) -> bool:
     """It begins with a fight for position."""
     unit, target = attack.attacker, attack.target
-    if target is None or attack.kind != "weapon" or not in_the_air(attack) or attack.code == "REAR":
+    if target is None or not in_the_air(attack) or attack.code == "REAR":
+        return False
+    if attack.traits.isdisjoint((trait.SHOT, trait.CAPITAL)):
         return False
     fought = fight_between(attack.battle.state, unit.id, target.id)
     return fought is None or fought.attacker != unit.id

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from lancemate.alphastrike.play.events.placing import placing_event
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import (
     altitude,
@@ -35,7 +36,7 @@ def _note(unit: Unit, notes: Mapping[str, JSON]) -> None:
     unit.notes = {name: value for name, value in kept.items() if value is not None and value is not False}
 
 
-@event
+@placing_event
 class Flew:
     """A unit has laid its flight path, or hovers on. It stays at the start of its path until the End Phase."""
 
@@ -126,7 +127,7 @@ class EngagementsEnded:
         state.notes = {name: value for name, value in state.notes.items() if name != engagements.name}
 
 
-@event
+@placing_event
 class AltitudeLost:
     """A unit falls to the next altitude below."""
 
@@ -145,7 +146,7 @@ class AltitudeLost:
             _note(unit, {ceiling.name: self.altitude})
 
 
-@event
+@placing_event
 class PathEnded:
     """A unit is where its path ends, and perhaps begins to hover there."""
 

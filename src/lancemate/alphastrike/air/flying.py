@@ -21,13 +21,14 @@ from lancemate.alphastrike.air.altitude import (
     thrust_to_spend,
 )
 from lancemate.alphastrike.air.events import Flew
-from lancemate.alphastrike.air.paths import ON, around, far_end, off_line, on_an_edge, on_edge
+from lancemate.alphastrike.measure.lines import ON, around, far_end, off_line, on_an_edge, on_edge
 from lancemate.alphastrike.movement.context import facing_meant
-from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.movement.entering import ALOFT, put
+from lancemate.alphastrike.movement.entry import home_edge, leave_the_table, way_out
 from lancemate.alphastrike.movement.modes import Mode, OwnWay
 from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.flight import ON_THE_GROUND, OPTION, ceiling, flies, hovering, path_of
+from lancemate.alphastrike.play.flight import ON_THE_GROUND, OPTION, ceiling, climbing, flies, hovering, path_of
 from lancemate.alphastrike.play.state import RESERVE, TABLE, comes_on_later
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -61,6 +62,7 @@ class Plan:
     hovering: bool = False
     entered: bool = False
     rule: str = "AS-AER-003"
+    exit_edge: str | None = None  # it leaves over it in the place of a flight
 
     @property
     def changed(self) -> Changes | None:
@@ -80,16 +82,29 @@ def worked_out(battle: Battle, command: orders.Move) -> Plan:
     path = tuple(battle.table.snap(point) for point in command.path)
     facing = unit.facing if command.facing is None else facing_meant(battle, command.facing)
     plan = Plan(battle, unit, command, unit.at, facing, altitude_of(unit), thrust_to_spend(battle, unit))
+    if command.mode == "fly" and unit.place == TABLE and path and not battle.table.inside(*path[-1]):
+        _plan_leaving(plan, path)
+        return plan
     if command.mode == "hover":
         _plan_hover(plan, path)
     else:
         _plan_flight(plan, path)
     _choose_altitude(plan)
-    for hook in battle.hooks[hooks.flight_rules]:
+    check_flight(plan)
+    return plan
+
+
+def check_flight(plan: Plan) -> None:
+    """What else is to be minded about a flight, or a landing: hook ``flight_rules`` (plan)."""
+    for hook in plan.battle.hooks[hooks.flight_rules]:
         refusal = hook(plan)
         if refusal is not None:
             raise Refused(refusal)
-    return plan
+
+
+def lies_ahead(unit: Unit, facing: float) -> bool:
+    """After taking off an aerodyne flies into its front arc; all others wherever they like."""
+    return not climbing.of(unit) or abs((facing - unit.facing + 180.0) % 360.0 - 180.0) <= 90.0
 
 
 def check_flyer(battle: Battle, unit: Unit, command: orders.Move) -> None:
@@ -129,6 +144,16 @@ def _plan_flight(plan: Plan, path: tuple[Point, ...]) -> None:
         plan.rule = "AS-AER-010"
     plan.end = far_end(plan.battle.table, plan.start, plan.facing)
     too_short(plan)
+
+
+def _plan_leaving(plan: Plan, path: tuple[Point, ...]) -> None:
+    """A unit that is at an edge leaves over it, where a rule lets it, with a point beyond that edge for a path."""
+    unit, table = plan.unit, plan.battle.table
+    edge, at = table.edge_crossed(unit.at, path[-1])
+    if len(path) > 1 or not edge or table.distance(at, unit.at) > ON:
+        text = f"{unit.id} leaves over an edge that it is at: fly there first, then name a point beyond it"
+        raise refuse("off_table", text, "AS-INT-004")
+    plan.exit_edge, plan.rule = edge, way_out(plan.battle, unit, edge)
 
 
 def begin_path(plan: Plan, wish: Point | None) -> None:
@@ -331,6 +356,9 @@ def hover_reach(plan: Plan, stop: Point) -> None:
 
 def carry_out(battle: Battle, command: orders.Move) -> bool:
     plan = worked_out(battle, command)
+    if plan.exit_edge is not None:
+        leave_the_table(battle, plan.unit, plan.exit_edge, plan.rule)
+        return False
     tell(plan)
     ends = [hook(plan) for hook in battle.hooks[hooks.flight_made]]
     return any(ends)
@@ -339,21 +367,20 @@ def carry_out(battle: Battle, command: orders.Move) -> bool:
 def tell(plan: Plan) -> None:
     """Write a flight into the journal."""
     on_the_spot = plan.end is None
-    plan.battle.emit(
-        Flew(
-            unit=plan.unit.id,
-            mode=plan.command.mode,
-            at=plan.start,
-            facing=plan.facing,
-            altitude=plan.altitude,
-            elevation=height_of(plan, plan.altitude),
-            flight=None if plan.end is None else (plan.start, plan.end),
-            slid=round(plan.slid, 4),
-            hovering=plan.hovering and on_the_spot,
-            entered=plan.entered,
-            rule=plan.rule,
-        )
+    flew = Flew(
+        unit=plan.unit.id,
+        mode=plan.command.mode,
+        at=plan.start,
+        facing=plan.facing,
+        altitude=plan.altitude,
+        elevation=height_of(plan, plan.altitude),
+        flight=None if plan.end is None else (plan.start, plan.end),
+        slid=round(plan.slid, 4),
+        hovering=plan.hovering and on_the_spot,
+        entered=plan.entered,
+        rule=plan.rule,
     )
+    put(plan.battle, flew, ALOFT)
 
 
 def preview(battle: Battle, command: orders.Move) -> MovePreview:
@@ -426,4 +453,4 @@ def come_on_by_air(battle: Battle) -> None:
     """Aerospace units are not placed: they come on in their movement of the first turn, or later."""
     for unit in battle.units.values():
         if unit.card.is_aerospace and unit.place == RESERVE and ON_THE_GROUND not in battle.options:
-            unit.notes = {**unit.notes, **comes_on_later.entry(True)}
+            comes_on_later.remember(battle, unit, True)

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of
+from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, thrust_of
 from lancemate.alphastrike.air.attacks import EXPANDED_RANGES
-from lancemate.alphastrike.air.paths import nearest_in_arc
 from lancemate.alphastrike.air.striking import is_out_of_sight
+from lancemate.alphastrike.cards.move_value import usual_tmm
 from lancemate.alphastrike.combat.multi_arc import place_of
-from lancemate.alphastrike.combat.sight import Ruling
+from lancemate.alphastrike.combat.ranges import point_in_the_sky
+from lancemate.alphastrike.combat.sight import Ruling, without_a_line
+from lancemate.alphastrike.measure.apart import apart, over
+from lancemate.alphastrike.measure.places import spot
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.flight import flies, path_of
+from lancemate.alphastrike.play.flight import flies
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -20,7 +24,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.combat.sight import Look
     from lancemate.alphastrike.play.state import Unit
-    from lancemate.field.shapes import Point
 
 
 def is_upwards(attack: Attack) -> bool:
@@ -43,34 +46,26 @@ def looks_up(sight: Look) -> bool:
 
 @hooks.blind_sight.rule("AS-AER-080", when=AIR)
 def seen_in_the_sky(attack: Attack) -> Ruling | None:
-    """Nothing is in the way of a shot into the sky, unless one is under water or inside of something."""
+    """Nothing is in the way of a shot into the sky but what one stands in, unless that is water or a building."""
     if not is_upwards(attack) or attack.indirect:
         return None
     if is_out_of_sight(attack.battle, attack.platform):
         return Ruling("blocked", rule="AS-AER-080", reason="it is under water or inside of something, and sees no sky")
-    return Ruling("clear")
+    assert attack.target is not None
+    return without_a_line(attack.battle, attack.target, attack.own_body)
 
 
 # -- arc and range --------------------------------------------------------------------------------------------
 
 
-def nearest_point(attack: Attack, mount: Mount) -> Point | None:
-    """The nearest point of the target's path into which these weapons bear."""
-    arc, target = mount.arc, attack.target
-    if arc is None or target is None:
-        return None
-    x, y, _ = place_of(attack.battle, attack.platform, mount)
-    return nearest_in_arc(attack.battle.table, path_of(target), arc, (x, y), attack.attacker.facing)
-
-
 @hooks.bears.rule("AS-AER-081", "AS-AER-082", "AS-AER-033", when=AIR)
 def path_in_arc(attack: Attack, mount: Mount) -> bool | None:
     """A target is in arc where any part of its path is; a grounded craft fires no aft weapons into the sky."""
-    if not is_upwards(attack) or attack.kind == "artillery":
+    if not is_upwards(attack) or trait.ARTILLERY in attack.traits:
         return None
     if no_side_for_the_sky(attack.attacker, mount):
         return False
-    return nearest_point(attack, mount) is not None
+    return point_in_the_sky(attack, mount) is not None
 
 
 def no_side_for_the_sky(unit: Unit, mount: Mount) -> bool:
@@ -80,7 +75,7 @@ def no_side_for_the_sky(unit: Unit, mount: Mount) -> bool:
     return mount.name not in (("nose", "front") if unit.card.type == "DS" else ("nose", "front", "left", "right"))
 
 
-@hooks.may_attack.rule("AS-AER-081", "AS-AER-033", part=hooks.AIM, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-081", "AS-AER-033", part=hooks.AIM, traits=trait.SHOT, when=AIR)
 def path_out_of_arc(attack: Attack) -> Refusal | None:
     """No part of the path lies in the arc."""
     if not is_upwards(attack) or attack.code == "REAR" or path_in_arc(attack, attack.mount):
@@ -96,12 +91,11 @@ def range_to_the_sky(attack: Attack) -> float | None:
     if target is None or not is_upwards(attack):
         return None
     x, y, radius = place_of(attack.battle, attack.platform, attack.mount)
-    table = attack.battle.table
-    at = nearest_point(attack, attack.mount) or table.nearest_on(*path_of(target), (x, y))
-    return max(0.0, table.apart((x, y), radius, at)) + height_of(attack, altitude_of(target))
+    at = point_in_the_sky(attack, attack.mount) or over(attack.battle, target, (x, y))
+    return apart(attack.battle, spot(attack.battle, (x, y), radius), at) + height_of(attack, altitude_of(target))
 
 
-@hooks.may_attack.rule("AS-AER-083", part=hooks.POWER, kinds="weapon", when=AIR)
+@hooks.may_attack.rule("AS-AER-083", part=hooks.POWER, traits=trait.SHOT, when=AIR)
 def too_high_to_reach(attack: Attack) -> Refusal | None:
     """At Extreme range only with the rules for it."""
     if not is_upwards(attack) or attack.bracket != "E" or EXPANDED_RANGES in attack.battle.options:
@@ -124,10 +118,10 @@ def from_below_is_front(attack: Attack) -> str | None:
 
 @hooks.target_moved.rule("AS-AER-085", part=-2, kinds=("ground", "standstill", "immobile", "none", "land"), when=AIR)
 def on_the_apron(attack: Attack) -> Modifier | None:
-    """A craft on the ground is as easy to hit as what cannot move, unless it has taxied this turn."""
+    """A craft on the ground is as easy to hit as what cannot move; one that has taxied has the TMM of its Move."""
     target = attack.target
     if target is None or not target.card.is_aerospace or target.airborne:
         return None
     if target.moved == "ground" and target.inches > 0:
-        return None
+        return Modifier("Target taxied", usual_tmm(attack.battle, thrust_of(attack.battle, target)), "AS-AER-085")
     return Modifier("Grounded aerospace unit", -4, "AS-AER-085")

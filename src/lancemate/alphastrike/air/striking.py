@@ -2,53 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of
 from lancemate.alphastrike.air.attacks import (
-    AT_ONE_UNIT,
     EXPANDED_RANGES,
-    FROM_ABOVE,
-    ROCKETS,
     STRAFE,
     STRIKE,
-    TAG_POD,
     is_from_above,
+    looks_down,
 )
-from lancemate.alphastrike.air.paths import ON, off_line
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
-from lancemate.alphastrike.combat.amount import fires_energy, minimal_rounded
+from lancemate.alphastrike.combat.amount import fires_energy
+from lancemate.alphastrike.combat.area import reached_apart
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.multi_arc import mount_damage, mount_slot
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.resolution import ask_direction, make_attack
 from lancemate.alphastrike.combat.resolution import resolve as resolve_one
-from lancemate.alphastrike.combat.sight import THICKETS, Ruling, in_water, woods_at
+from lancemate.alphastrike.combat.sight import Ruling, in_water, without_a_line
+from lancemate.alphastrike.damage.reckoning import minimal_rounded
+from lancemate.alphastrike.measure.apart import flat, passes
+from lancemate.alphastrike.measure.lines import ON, off_line
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies, hovering, path_of
+from lancemate.alphastrike.play.footprint import SLASH
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import on_hexes
-from lancemate.alphastrike.urban.buildings import shelter_of
+from lancemate.alphastrike.urban.buildings import BUILT, shelter_of
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.aims import Around
+    from lancemate.alphastrike.combat.area import Standing
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
 
 HALF_WIDTH: Final = rules.table("AS-AER-018", {"to either side": 1.0})
 STRIP: Final = rules.table("AS-AER-019", {"length": 10.0})
 
 BY_BRACKET: Final = rules.option(
     "strike_damage_by_bracket", "AS-AER-035", "a strike from the air does the damage of its range, not always Short"
+)
+
+
+BY_ALTITUDE: Final = rules.option(
+    "hovering_range_by_altitude", "AS-AER-095", "who hovers strikes at the range of its altitude, however far off"
+)
+HOT_STRIKES: Final = rules.option(
+    "strike_brings_heat", "AS-AER-035", "a strike from the air brings the heat of HT, as strafing brings half of it"
 )
 
 
@@ -60,17 +72,16 @@ def is_target(battle: Battle, unit: Unit) -> bool:
     return unit.on_table and not flies(unit)
 
 
-def under_path(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """Some part of a base lies within an inch of the flight path of another unit."""
-    return is_near(battle, path_of(attacker), target)
+def under_path(battle: Battle, attacker: Unit, target: Unit | Feature | None) -> bool:
+    """Some part of a base, or of a building, lies within an inch of the flight path of another unit."""
+    return target is not None and is_near(battle, path_of(attacker), target)
 
 
-def is_near(battle: Battle, line: tuple[Point, Point], target: Unit) -> bool:
-    """Its base lies within an inch of a line, in part."""
-    if on_hexes(battle):
+def is_near(battle: Battle, line: tuple[Point, Point], target: Unit | Feature) -> bool:
+    """It lies within an inch of a line, in part."""
+    if on_hexes(battle) and isinstance(target, Unit):
         return in_a_hex_of(battle, line, target)
-    reach = HALF_WIDTH.of(battle)["to either side"]
-    return off_line(battle.table, line, target.at) - target.radius <= reach + TINY
+    return passes(battle, line, target, HALF_WIDTH.of(battle)["to either side"])
 
 
 @rules.rule("AS-HEX-015", otherwise=True)
@@ -79,22 +90,28 @@ def in_a_hex_of(battle: Battle, line: tuple[Point, Point], target: Unit) -> bool
     return not target.airborne and off_line(battle.table, line, target.at) <= ON
 
 
-@hooks.may_attack.rule("AS-AER-018", part=hooks.AIM, kinds=AT_ONE_UNIT, when=AIR)
+@hooks.may_attack.rule("AS-AER-018", part=hooks.AIM, traits=trait.AERIAL, but=(trait.STRAFING, trait.AREA), when=AIR)
 def lies_under_path(attack: Attack) -> Refusal | None:
     """What is struck lies under the flight path; who hovers looks for targets all around."""
     unit, target = attack.attacker, attack.target
-    if target is None:
-        return Refusal("not_a_target", f"{unit.id} strikes one unit: name it", "AS-AER-020")
-    if flies(target):
+    if target is None and not strikes_a_building(attack):
+        return Refusal("not_a_target", f"{unit.id} strikes one unit or one building: name it", "AS-AER-020")
+    if target is not None and flies(target):
         return Refusal("not_a_target", f"{target.id} is in the air: attack it without a kind", "AS-AER-020")
-    if hovering.of(unit) or under_path(attack.battle, unit, target):
+    if hovering.of(unit) or under_path(attack.battle, unit, target or attack.feature):
         return None
-    if on_hexes(attack.battle) and target.airborne:
+    if on_hexes(attack.battle) and target is not None and target.airborne:
         text = f"{target.id} is in the air: on hexes {unit.id} strikes what stands on the ground"
         return Refusal("not_under_path", text, "AS-HEX-015")
     reach = HALF_WIDTH.of(attack)["to either side"]
-    text = f"{target.id} does not lie within {reach:g} inch of the flight path of {unit.id}"
+    text = f"{attack.target_name} does not lie within {reach:g} inch of the flight path of {unit.id}"
     return Refusal("not_under_path", text, "AS-AER-018")
+
+
+@rules.rule("AS-URB-012", otherwise=False)
+def strikes_a_building(attack: Attack) -> bool:
+    """Buildings and walls are attacked like anybody, from the air as well."""
+    return attack.feature is not None and attack.feature.kind in BUILT and attack.kind_rules.strength(attack).harms
 
 
 def strip_of(attack: Attack) -> tuple[Point, Point] | None:
@@ -143,23 +160,19 @@ def is_out_of_sight(battle: Battle, unit: Unit) -> bool:
 @hooks.blind_sight.rule("AS-AER-017", when=AIR)
 def seen_from_above(attack: Attack) -> Ruling | None:
     """The ground lies open; woods and water around the target still count."""
-    return view_from_above(attack) if is_from_above(attack) else None
+    return view_from_above(attack) if looks_down(attack) else None
 
 
 def view_from_above(attack: Attack) -> Ruling:
     battle, target = attack.battle, attack.target
     if target is None:
         return Ruling("clear")
-    names = woods_at(battle, target.body) if battle.table.has_woods else ()
-    kinds = [battle.table.by_id[name].kind for name in names]
-    thick = tuple((kind, 0.0) for kind in dict.fromkeys(kinds) if kind in THICKETS)
-    wooded = any(kind not in THICKETS for kind in kinds)
-    in_it = target.card.is_mech and in_water(battle, target) == "partial"
-    status, by = ("partial", "AS-COM-017") if in_it else ("clear", None)
-    return Ruling(status, woods_touched=wooded, rule=by, thickets=thick)
+    return without_a_line(battle, target, target.body)
 
 
-@hooks.may_attack.rule("AS-AER-017", part=hooks.SIGHT, kinds=(STRIKE, ROCKETS, TAG_POD), when=AIR)
+@hooks.may_attack.rule(
+    "AS-AER-017", part=hooks.SIGHT, traits=trait.AERIAL, but=(trait.STRAFING, trait.AREA, trait.TORPEDO), when=AIR
+)
 def hidden_from_above(attack: Attack) -> Refusal | None:
     """What is under water or inside a building is not struck, not even through its roof."""
     target = attack.target
@@ -172,10 +185,25 @@ def hidden_from_above(attack: Attack) -> Refusal | None:
 @hooks.reaches.rule("AS-AER-024", when=AIR)
 def range_from_above(attack: Attack) -> float | None:
     """The range to the ground is the altitude."""
-    return height_of(attack, altitude_of(attack.attacker)) if is_from_above(attack) else None
+    return height_of(attack, altitude_of(attack.attacker)) + off_its_path(attack) if is_from_above(attack) else None
 
 
-@hooks.may_attack.rule("AS-AER-024", part=hooks.POWER, kinds=FROM_ABOVE, when=AIR)
+@rules.rule("AS-AER-095", otherwise=0.0)
+def off_its_path(attack: Attack) -> float:
+    """Who hovers strikes what lies around it, and how far it is to there counts as for those who fire back at it."""
+    unit, target = attack.attacker, attack.target or attack.feature
+    if target is None or not hovering.of(unit) or trait.STRAFING in attack.traits:
+        return 0.0
+    return max(0.0, flat(attack.battle, "AS-AER-095", unit, target))
+
+
+@rules.rule("AS-AER-095", when=BY_ALTITUDE, replaces=off_its_path)
+def straight_down(attack: Attack) -> float:
+    """The altitude alone, however far off the target is."""
+    return 0.0
+
+
+@hooks.may_attack.rule("AS-AER-024", part=hooks.POWER, traits=trait.AERIAL, when=AIR)
 def too_high_to_aim(attack: Attack) -> Refusal | None:
     """At Extreme range only where ground units fight at it as well."""
     if attack.bracket != "E" or EXPANDED_RANGES in attack.battle.options:
@@ -210,7 +238,11 @@ def strike_value_by_bracket(attack: Attack) -> Strength:
 @rules.rule("AS-AER-034", otherwise=fired_at_short)
 def strafing_strength(attack: Attack) -> Strength:
     """Half of the Short value, at least 1; all of it where every weapon is an energy weapon."""
-    value = fired_at_short(attack)
+    return halved(attack, fired_at_short(attack))
+
+
+def halved(attack: Attack, value: Strength) -> Strength:
+    """What strafing leaves of the damage of a range."""
     if fires_energy(attack):
         return value
     if value.minimal:
@@ -229,12 +261,18 @@ def strafing_parts(attack: Attack) -> tuple[Modifier, ...]:
     return (*parts, Modifier("Strafing", half - whole, "AS-AER-034")) if half != whole else tuple(parts)
 
 
-@hooks.heat_brought.rule("AS-AER-034", "AS-AER-077", when=AIR)
+@hooks.heat_brought.rule("AS-AER-034", "AS-AER-077", part=hooks.IN_FLIGHT, when=AIR)
 def heat_from_the_air(attack: Attack, heat: int) -> int | None:
     """Strafing brings half of the heat, at least 1; in all else aerospace units bring none."""
-    if not flies(attack.attacker) or attack.kind == "artillery":
+    if not flies(attack.attacker) or trait.ARTILLERY in attack.traits:
         return None
-    return max(1, round_normally(attack, heat / 2)) if heat and attack.kind == STRAFE else 0
+    return max(1, round_normally(attack, heat / 2)) if heat and trait.STRAFING in attack.traits else 0
+
+
+@hooks.heat_brought.rule("AS-AER-035", part=hooks.IN_FLIGHT, when=HOT_STRIKES, replaces=heat_from_the_air)
+def heat_of_a_strike(attack: Attack, heat: int) -> int | None:
+    """A strike brings all the heat of its range; all else as ever."""
+    return None if attack.kind == STRIKE else heat_from_the_air(attack, heat)
 
 
 @hooks.may_attack.rule("AS-AER-035", part=hooks.POWER, kinds=(STRIKE, STRAFE), when=AIR)
@@ -271,8 +309,11 @@ def strikes(around: Around) -> list[Aim]:
         return []
     below = [enemy for enemy in around.enemies if is_target(battle, enemy)]
     near = [enemy for enemy in below if hovering.of(unit) or under_path(battle, unit, enemy)]
+    pieces = [battle.table.by_id[name] for name in around.terrain if name in battle.table.by_id]
+    houses = [one for one in pieces if one.kind in BUILT and (hovering.of(unit) or under_path(battle, unit, one))]
     arcs = tuple(unit.card.arcs) if unit.card.is_multi_arc else (None,)
-    return [Aim(enemy.id, STRIKE, None, None, arc) for enemy in near for arc in arcs]
+    names = [*(enemy.id for enemy in near), *(house.id for house in houses)]
+    return [Aim(name, STRIKE, None, None, arc) for name in names for arc in arcs]
 
 
 def slot_of(attack: Attack) -> str:
@@ -291,13 +332,30 @@ def strafed(battle: Battle, line: tuple[Point, Point]) -> tuple[Unit, ...]:
 
 
 def is_in_strip(battle: Battle, line: tuple[Point, Point], unit: Unit) -> bool:
-    """Some part of its base lies on the strip, which ends square at both ends."""
-    if on_hexes(battle):
-        return in_a_hex_of(battle, line, unit)
+    """Some part of its base, or of one of its sections, lies on the strip."""
+    return any(True for _ in in_strip(battle, line, unit))
+
+
+def in_strip(battle: Battle, line: tuple[Point, Point], unit: Unit) -> Iterator[str]:
+    """What attacks on a strip name of a unit: itself, or each section with some part of its circle there."""
+    for section, standing in reached_apart(battle, unit):
+        if in_a_hex_of(battle, line, unit) if on_hexes(battle) else _is_on(battle, line, standing):
+            yield unit.id if section is None else f"{unit.id}{SLASH}{section}"
+
+
+def _is_on(battle: Battle, line: tuple[Point, Point], standing: Standing) -> bool:
+    """Some part of a base lies on the strip, which ends square at both ends."""
     table, facing, half = battle.table, battle.table.bearing(*line), HALF_WIDTH.of(battle)["to either side"]
-    along, aside = table.ahead(facing, line[0], unit.at), abs(table.aside(facing, line[0], unit.at))
+    at = standing.x, standing.y
+    along, aside = table.ahead(facing, line[0], at), abs(table.aside(facing, line[0], at))
     beyond = max(0.0, -along, along - table.distance(*line))
-    return table.within((beyond, max(0.0, aside - half)), (0.0, 0.0), unit.radius + TINY)
+    return table.within((beyond, max(0.0, aside - half)), (0.0, 0.0), standing.radius + TINY)
+
+
+def names_in(battle: Battle, lines: Iterable[tuple[Point, Point]], units: Iterable[Unit]) -> tuple[str, ...]:
+    """All that is attacked of units in some strips, each once."""
+    strips = tuple(lines)
+    return tuple(dict.fromkeys(name for unit in units for line in strips for name in in_strip(battle, line, unit)))
 
 
 def single(attack: Attack, target: str) -> Attack:
@@ -308,7 +366,10 @@ def single(attack: Attack, target: str) -> Attack:
 def strafing_of(attack: Attack) -> dict[str, Attack]:
     """Strafing as the attacks it consists of."""
     line = strip_of(attack)
-    return {} if line is None else {unit.id: single(attack, unit.id) for unit in strafed(attack.battle, line)}
+    if line is None:
+        return {}
+    names = names_in(attack.battle, (line,), strafed(attack.battle, line))
+    return {name: single(attack, name) for name in names}
 
 
 def strafe(attack: Attack) -> None:
@@ -316,7 +377,7 @@ def strafe(attack: Attack) -> None:
     line = strip_of(attack)
     assert line is not None
     command = attack.command
-    targets = tuple(unit.id for unit in strafed(attack.battle, line))
+    targets = names_in(attack.battle, (line,), strafed(attack.battle, line))
     if not targets:
         resolve_one(attack, (), False, None)
         return
@@ -369,13 +430,12 @@ def strips(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
                     yield orders.Attack(unit.id, orders.LineTarget(line), STRAFE, arc=arc)
 
 
+AT_THE_GROUND: Final = (trait.ATTACK, trait.WEAPON, trait.ALL_WEAPONS, trait.AERIAL, trait.FROM_ABOVE)
 attack_kind(
     Kind(
         STRIKE,
+        traits=trait.traits(*AT_THE_GROUND),
         words="strike from the air",
-        weapon=True,
-        physical=False,
-        standard=True,
         slot=slot_of,
         strength=strike_strength,
         explain=strike_parts,
@@ -386,10 +446,8 @@ attack_kind(
 attack_kind(
     Kind(
         STRAFE,
+        traits=trait.traits(*AT_THE_GROUND, trait.STRAFING),
         words="strafing",
-        weapon=True,
-        physical=False,
-        standard=True,
         slot=slot_of,
         strength=strafing_strength,
         explain=strafing_parts,

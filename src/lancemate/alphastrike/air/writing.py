@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.air.altitude import height_of, thrust_of
 from lancemate.alphastrike.air.flying import may_hover
-from lancemate.alphastrike.air.paths import ON
+from lancemate.alphastrike.measure.lines import ON
 from lancemate.alphastrike.play.flight import (
     LEVELS,
     LOW,

@@ -72,4 +72,4 @@ def struck_by(attack: Attack) -> tuple[str, ...]:
         return tuple(several(attack))
     drops = drops_of(attack.command)
     areas = ((BOMBS.of(battle)[drop.bomb]["template"], drop.point) for drop in drops)
-    return tuple(dict.fromkeys(unit.id for area in areas for unit, _ in in_area(battle, *area)))
+    return tuple(dict.fromkeys(name for area in areas for name in in_area(battle, *area)))

@@ -25,7 +25,14 @@ from lancemate.alphastrike.pilots.headhunting import knows_commanders
 from lancemate.alphastrike.play.boarders import boarding, grappling
 from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, SwitchPlanned, TurnPassed
 from lancemate.alphastrike.play.ids import SideId, UnitId
-from lancemate.alphastrike.play.knowing import SECRET, Degree, Knowing, is_secret_question, not_all_known
+from lancemate.alphastrike.play.knowing import (
+    SECRET,
+    Degree,
+    Knowing,
+    is_secret_question,
+    not_all_known,
+    told_without_skill,
+)
 from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.minds import enraged, intimidated
 from lancemate.alphastrike.play.orders import Toggle
@@ -208,7 +215,13 @@ def _as_known(twin: Battle, unit: Unit, known: Degree) -> Unit:
         return _outline(twin, unit)
     read = copy_unit(unit)
     read.card, read.skill = _sheet_of(twin, unit.card), SKILL
+    read.notes = {name: _told(name, value) for name, value in read.notes.items()} if read.notes else read.notes
     return read
+
+
+def _told(note: str, value: JSON) -> JSON:
+    """The value of a note, or what is said of it in the place of a number that somebody's Skill is in."""
+    return told_without_skill.get(note, value) if value is not None else None
 
 
 def _outline(twin: Battle, unit: Unit) -> Unit:
@@ -271,8 +284,9 @@ def _known_task(twin: Battle, step: Task, nameless: frozenset[UnitId]) -> Task:
     """A step of the agenda, or one that tells nothing where units are named that nobody knows."""
     data = step.data
     names = {data.get("unit"), data.get("carrier")}
-    if "command" in data:
-        names.update(perhaps_named(data["command"], "unit"))
+    command = data["attack"].command if "attack" in data else data.get("command")
+    if command is not None:
+        names.update(perhaps_named(command, "unit"))
     formations = {formation.name for formation in twin.setup.formations}
     unknown = not nameless.isdisjoint(names) or ("formation" in data and data["formation"] not in formations)
     return bare_task("unknown_step") if unknown else step
@@ -340,7 +354,12 @@ def _setup_without(twin: Battle, setup: Setup, lowered: Lowered) -> Setup:
     something = [unit for unit in twin.units.values() if lowered.get(unit.id) is Degree.SOMETHING]
     tokens = sorted((token_name(unit), unit.side) for unit in something)
     built = [
-        replace(one, members=known(one.members), gives=tuple((ability, known(given)) for ability, given in one.gives))
+        replace(
+            one,
+            members=known(one.members),
+            base=known(one.base),
+            gives=tuple((ability, known(given)) for ability, given in one.gives),
+        )
         for one in setup.formations
     ]
     return replace(
@@ -506,6 +525,8 @@ def _about_the_known(battle: Battle, side: SideId | None, event: BattleEvent, lo
     if isinstance(event, Noted | Remembered) and memory.names_units(event.key):
         value = _renamed(event.key, event.value, _called(battle, lowered))
         event = event if value == event.value else replace(event, value=value)
+    if isinstance(event, Noted | Remembered) and event.key in told_without_skill and event.unit is not None:
+        event = event if known(event.unit) is Degree.EVERYTHING else replace(event, value=_told(event.key, event.value))
     if hasattr(event, "as_known"):
         reduced: BattleEvent | None = event.as_known(known)
         return reduced

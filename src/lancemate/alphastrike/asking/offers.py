@@ -19,9 +19,10 @@ from lancemate.alphastrike.combat.attack import PASS, Attack, Kind, attack_choic
 from lancemate.alphastrike.combat.turns import check_holding, party_on_table
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.movement.activation import check_staying, counts_for_movement, moves_now, waiting_in_bays
-from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_now
+from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_now, modes_of_modules
 from lancemate.alphastrike.movement.planner import check_move, move_choices
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.names import called
 from lancemate.alphastrike.play.offer import ANYWHERE, Choice, Offer, Switch, choices, offer
 from lancemate.alphastrike.play.parties import may_act
@@ -143,7 +144,7 @@ def may_end_phase(battle: Battle, side: str) -> bool:
     if orders.Move not in battle.now.verbs:
         party = battle.state.party or side
         return orders.Attack not in battle.now.verbs or _lets_hold(battle, party_on_table(battle, party))
-    waiting = (one for one in battle.units.values() if one.side == side and counts_for_movement(battle, one))
+    waiting = (one for one in battle.units_of(side) if counts_for_movement(battle, one))
     return _lets_stay(battle, tuple(waiting))
 
 
@@ -208,7 +209,8 @@ def moves(battle: Battle, unit: Unit) -> Iterator[Offer]:
     if not modes:
         still = orders.Move(unit.id)
         if check_move(battle, still).legal:
-            words = (mode for mode in ASKED.of(battle) if check_move(battle, replace(still, mode=mode)).legal)
+            asked = (*ASKED.of(battle), *modes_of_modules(battle, unit))
+            words = (mode for mode in asked if check_move(battle, replace(still, mode=mode)).legal)
             off = [choice for choice in move_choices(battle, unit) if choice.kind == "landings"]
             yield offer(still, "Stay where it is", "AS-MOV-003", replace(MODE, among=tuple(words)), *off)
         return
@@ -264,7 +266,7 @@ def attack_offer(battle: Battle, command: orders.Attack) -> Offer | None:
             return None
         command = allowed
     left = (_what_is_left(battle, command, choice) for choice in said)
-    with_what, deed = attack_words(command), attack.kind_rules.deed
+    with_what, deed = attack_words(command), trait.DEED in attack.traits
     aim = target_words(battle, command.target)
     label = f"{with_what.capitalize()} {aim}" if deed else f"Attack {aim}: {with_what}"
     return offer(command, label, "AS-COM-001", *choices(left))

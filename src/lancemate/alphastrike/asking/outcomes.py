@@ -28,17 +28,18 @@ from lancemate.alphastrike.combat.artillery import (
     Burst,
     aimed_at,
     burst_at,
-    hit_of,
     impact,
-    in_area,
+    impact_of,
     scatters,
-    settle_blow,
 )
-from lancemate.alphastrike.combat.attack import Attack, Settled, succeeds
+from lancemate.alphastrike.combat.attack import Attack, succeeds
+from lancemate.alphastrike.combat.blast import as_landed, reached, settled
 from lancemate.alphastrike.combat.resolution import make_attack, natural_twelve
 from lancemate.alphastrike.combat.terrain_targets import near_miss
 from lancemate.alphastrike.damage.damage import Hit, fall
+from lancemate.alphastrike.damage.reckoning import Settled
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.decisions import do_decide
 from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.urban.buildings import construction_factor
@@ -47,7 +48,7 @@ from lancemate.kernel.steps import Step
 from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Throw
+    from lancemate.alphastrike.damage.reckoning import Throw
     from lancemate.alphastrike.play.battle import Battle
 
 
@@ -97,7 +98,7 @@ class _Sums:
 
 def outcomes_of(attack: Attack, number: int) -> Outcomes:
     """The chances of an attack that is allowed."""
-    return _of_shell(attack, number) if attack.kind in ("artillery", "offboard") else _of_attack(attack, number)
+    return _of_shell(attack, number) if is_shell(attack) else _of_attack(attack, number)
 
 
 def _of_attack(attack: Attack, number: int) -> Outcomes:
@@ -200,6 +201,11 @@ def _answer(asked: Battle, command: orders.Decide, battle: Battle) -> None:
 # -- shells ---------------------------------------------------------------------------------------------------
 
 
+def is_shell(attack: Attack) -> bool:
+    """An artillery piece fires it at all that stands around where it comes down."""
+    return trait.ARTILLERY in attack.traits and trait.AREA in attack.traits
+
+
 def shell_bursts(attack: Attack, number: int) -> Iterator[tuple[Fraction, Burst, bool]]:
     """Where a shell may come down on the table, how likely, and whether by a natural 12."""
     aimed = aimed_at(attack)
@@ -245,9 +251,10 @@ def shell_hits(attack: Attack, number: int) -> list[tuple[Fraction, Hit]]:
     """Every blow a shell may deal, with its chance; the same blow from several places is one."""
     found: dict[Hit, Fraction] = {}
     for chance, burst, lucky in shell_bursts(attack, number):
-        for blow in in_area(attack, burst):
-            for settled, share in every_way(partial(settle_blow, attack, blow)):
-                hit = hit_of(attack, blow, settled, lucky)
+        area, aimed = impact_of(attack, burst), attack.command.target if lucky and attack.target is not None else None
+        for one in reached(attack.battle, area):
+            for points, share in every_way(partial(settled, attack.battle, area, one)):
+                hit = as_landed(area, one, points, aimed if isinstance(aimed, str) else None)
                 found[hit] = found.get(hit, Fraction(0)) + chance * share
     return [(chance, hit) for hit, chance in found.items()]
 

@@ -13,7 +13,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.attacks import FROM_ABOVE
 from lancemate.alphastrike.air.dogfight import control_numbers
 from lancemate.alphastrike.asking.measure import sight_state
 from lancemate.alphastrike.asking.odds import TWO_DICE
@@ -21,7 +20,6 @@ from lancemate.alphastrike.asking.outcomes import Outcomes, every_way, outcomes_
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import (
     Attack,
-    Settled,
     automatic_hit,
     automatic_miss,
     enough,
@@ -31,7 +29,9 @@ from lancemate.alphastrike.combat.attack import (
 )
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.striking import hit_direction
+from lancemate.alphastrike.damage.reckoning import Settled
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.kernel.codec import JSON
@@ -150,9 +150,9 @@ def _flight(attack: Attack) -> int | None:
 
 def plain(attack: Attack) -> bool:
     """One roll at one target, or one shell that comes down at once."""
-    if attack.kind_rules.afar and (attack.target is not None or _flight(attack)):
+    if trait.AFAR in attack.traits and (attack.target is not None or _flight(attack)):
         return False
-    return attack.kind not in FROM_ABOVE or attack.target is not None
+    return trait.AERIAL not in attack.traits or attack.target is not None
 
 
 def _each(attack: Attack, reason: Refusal | None) -> Mapping[str, AttackPreview] | None:
@@ -185,7 +185,7 @@ def why_not_in_play(attack: Attack) -> Refusal | None:
 
 def on_the_table(attack: Attack) -> bool:
     """There is something to measure between."""
-    if attack.kind_rules.indoors or attack.kind_rules.afar:
+    if trait.INDOORS in attack.traits or trait.AFAR in attack.traits:
         return True
     return attack.platform.on_table and (attack.target is None or attack.target.in_the_open)
 
@@ -227,7 +227,11 @@ def most_likely(answers: list[tuple[Settled, Fraction]]) -> Settled:
 
 def expected_points(attack: Attack, number: int) -> float:
     """Points to be expected on the target; of a shell aimed at a point, on all enemies together."""
-    if attack.kind in ("artillery", "offboard") and (attack.target is None or attack.target.on_table):
+    if (
+        trait.ARTILLERY in attack.traits
+        and trait.AREA in attack.traits
+        and (attack.target is None or attack.target.on_table)
+    ):
         units, side, target = attack.battle.units, attack.attacker.side, attack.target
         hits = shell_hits(attack, number)
         if target is not None:

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.asking.odds import ONE_DIE, TWO_DICE
 from lancemate.alphastrike.asking.outcomes import Outcomes, outcomes_of_hits
+from lancemate.alphastrike.combat.blast import as_landed, reached, settled
+from lancemate.alphastrike.damage.damage import as_struck
+from lancemate.alphastrike.damage.reckoning import reckon
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
 from lancemate.alphastrike.support.attacks import (
-    blast_on,
+    blow_on,
     damage_parts,
-    hit_on,
     impact,
     is_hit,
     not_now,
@@ -25,7 +27,7 @@ from lancemate.alphastrike.support.attacks import (
 )
 from lancemate.alphastrike.support.catalogue import AIMED, FAMILIES, STRAFING, STRIKE, TYPES, title_of
 from lancemate.alphastrike.support.stock import left_of
-from lancemate.alphastrike.support.targets import STRIP, blows_at, strafed
+from lancemate.alphastrike.support.targets import STRIP, aimed_at, impact_of, source_of, strafed
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.values import frozen
 
@@ -100,10 +102,11 @@ def struck_by(battle: Battle, command: orders.SupportAttack) -> tuple[str, ...]:
     """Who is there, if it comes down where it is aimed."""
     target = command.target
     if isinstance(target, str):
-        return (target,)
+        return (aimed_at(battle, target).unit.id,)
     if isinstance(target, orders.LineTarget):
-        return tuple(unit.id for unit in strafed(battle, target.line))
-    return tuple(dict.fromkeys(blow.unit.id for blow in blows_at(battle, command.using, target.point)))
+        return tuple(dict.fromkeys(struck.unit.id for struck in strafed(battle, target.line)))
+    comes_down = impact_of(battle, source_of(command.side, command.using), command.using, target.point)
+    return tuple(dict.fromkeys(one.unit for one in reached(battle, comes_down)))
 
 
 def support_hits(battle: Battle, command: orders.SupportAttack) -> list[tuple[Fraction, Hit]]:
@@ -115,17 +118,20 @@ def support_hits(battle: Battle, command: orders.SupportAttack) -> list[tuple[Fr
 
 
 def _hits(battle: Battle, command: orders.SupportAttack) -> Iterator[tuple[Fraction, Hit]]:
-    target, using = command.target, command.using
+    target, using, side = command.target, command.using, command.side
     if isinstance(target, orders.PointTarget):
         for chance, point in _bursts(battle, using, target.point):
-            yield from ((chance, blast_on(*blow)) for blow in blows_at(battle, using, point))
+            area = impact_of(battle, source_of(side, using), using, point)
+            yield from (
+                (chance, as_landed(area, one, settled(battle, area, one), None)) for one in reached(battle, area)
+            )
         return
-    points = TYPES.of(battle)[using].damage
-    units = strafed(battle, target.line) if isinstance(target, orders.LineTarget) else (battle.units[target],)
-    for unit in units:
+    aims = strafed(battle, target.line) if isinstance(target, orders.LineTarget) else (aimed_at(battle, target),)
+    for struck in aims:
         for faces, chance in TWO_DICE:
             if is_hit(battle, using, faces):
-                yield chance, hit_on(unit, points, lucky=faces == (6, 6))
+                blow = blow_on(battle, side, using, struck, lucky=faces == (6, 6))
+                yield chance, as_struck(blow, reckon(battle, blow))
 
 
 def _bursts(battle: Battle, using: str, aimed: Point) -> Iterator[tuple[Fraction, Point]]:

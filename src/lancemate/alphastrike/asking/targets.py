@@ -16,6 +16,7 @@ from lancemate.alphastrike.combat.attack import Attack, Kind, platform_of, why_n
 from lancemate.alphastrike.combat.sight import look_around, sight_range
 from lancemate.alphastrike.combat.weapons import BY_ITSELF, strikes_anybody
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.terrain.ground import names_of
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ def _aimed_kinds(battle: Battle) -> tuple[Kind, ...]:
 def aims_aboard(battle: Battle, unit: Unit) -> list[Aim]:
     """Attacks that somebody aboard may make there."""
     around = Around(battle, unit, unit, (), (), False)
-    return [aim for kind in KINDS.values() if kind.indoors and kind.aims is not None for aim in kind.aims(around)]
+    inside = [kind for kind in KINDS.values() if trait.INDOORS in kind.traits]
+    return [aim for kind in inside if kind.aims is not None for aim in kind.aims(around)]
 
 
 def possible_deeds(battle: Battle, unit: Unit) -> list[Aim]:
@@ -80,12 +82,17 @@ def possible_deeds(battle: Battle, unit: Unit) -> list[Aim]:
     if not unit.on_table:
         return []
     around = Around(battle, unit, unit, (), tuple(battle.table.by_id), False)
-    return [aim for kind in KINDS.values() if kind.deed and kind.aims is not None for aim in kind.aims(around)]
+    return [
+        aim
+        for kind in KINDS.values()
+        if trait.DEED in kind.traits and kind.aims is not None
+        for aim in kind.aims(around)
+    ]
 
 
 def _guns_before_blows(kind: Kind) -> int:
     """Direct fire, then blows, then what strikes an area or does no damage."""
-    return 1 if kind.physical else 2 if kind.resolve is not None else 0
+    return 1 if trait.PHYSICAL in kind.traits else 2 if kind.resolve is not None else 0
 
 
 def through_the_eyes_of(battle: Battle, unit: Unit, spotter: Unit, enemy: Unit) -> list[Aim]:

@@ -15,11 +15,13 @@ from lancemate.alphastrike.combat.attack import PASS, Attack, Kind, attack_kind,
 from lancemate.alphastrike.combat.resolution import finish
 from lancemate.alphastrike.combat.striking import strike
 from lancemate.alphastrike.combat.tohit import battle_armor
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.boarders import boarders, boarding, defenders, is_boarded, shaken, ship_of
 from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.footprint import names_to_aim_at, owner_of
 from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.play.traits import COLLISION
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.kernel.errors import Refusal
@@ -36,7 +38,6 @@ ORDINARY: Final = ("weapon", INSIDE, SABOTAGE)  # what a player may call it
 # What it does to everybody's aim when the ship they fight in runs into something.
 SHAKEN: Final = rules.table("AS-BAT-147", {"modifier": 2})
 CERTAIN: Final = (Modifier("From inside", 0, "AS-BAT-146"),)
-COLLISIONS: Final = ("crash", "collision", "skid", "charge_recoil")
 
 
 @hooks.fights_aboard.rule("AS-BAT-145", types=("CI", "BA"))
@@ -110,7 +111,7 @@ def ship_is_shaken(attack: Attack) -> Modifier | None:
 def runs_into_something(struck: Struck) -> None:
     """A ship with boarders in it has crashed into another unit or into terrain."""
     battle, ship = struck.battle, struck.unit
-    if struck.hit.cause in COLLISIONS and ship.card.is_large and is_boarded(battle, ship):
+    if struck.by(COLLISION) and ship.card.is_large and is_boarded(battle, ship):
         shaken.remember(battle, ship, battle.state.turn)
 
 
@@ -164,10 +165,12 @@ def wreck(attack: Attack) -> None:
         )
     )
     if attack.feature is not None:
-        damage_feature(attack.battle, attack.feature, settled.damage, "AS-BAT-146", from_inside=True)
+        damage_feature(
+            attack.battle, attack.feature, settled.damage, "AS-BAT-146", attack.source, from_inside=True, aimed=True
+        )
     else:
         strike(attack, settled, "front", natural_12=False)
-    finish(attack, True, 0, ())
+    finish(attack, (), True)
 
 
 # -- the kinds of attack --------------------------------------------------------------------------------------
@@ -193,30 +196,26 @@ def _slot(attack: Attack) -> str:
 attack_kind(
     Kind(
         INSIDE,
+        traits=trait.traits(trait.ATTACK, trait.INDOORS),
         words="fight inside the ship",
-        weapon=False,
-        physical=False,
         slot=_slot,
         strength=strength_inside,
         explain=parts_inside,
         judge=why_not_inside,
         number=number_inside,
-        indoors=True,
         aims=aims_inside,
     )
 )
 attack_kind(
     Kind(
         SABOTAGE,
+        traits=trait.traits(trait.ATTACK, trait.INDOORS),
         words="attack the ship from inside",
-        weapon=False,
-        physical=False,
         slot=_slot,
         strength=strength_inside,
         explain=parts_inside,
         begin=wreck,
         judge=why_not_inside,
         number=no_number,
-        indoors=True,
     )
 )

@@ -15,13 +15,15 @@ from lancemate.alphastrike.combat.attack import PASS, Attack, Kind, attack_kind,
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.combat.resolution import tell
 from lancemate.alphastrike.combat.sight import in_water
+from lancemate.alphastrike.measure.apart import apart, flat
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.boarders import boarders, boarding, grappling, held, releasing
 from lancemate.alphastrike.play.events import Mounted
 from lancemate.alphastrike.play.explain import Modifier, total
-from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.state import TABLE
-from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.play.stats import is_helpless, is_immobile
 from lancemate.alphastrike.ruleset import rules
+from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ def why_not_grapple(attack: Attack) -> Refusal | None:
 
 def _unable(attack: Attack) -> Refusal | None:
     unit = attack.attacker
-    if unit.shutdown or unit.stunned or unit.moved == "sprint":
+    if unit.moved == "sprint" or is_helpless(attack.battle, unit):
         return Refusal("cannot_act", f"{unit.id} can do nothing else this turn", "AS-BAT-143")
     if PASS in unit.attacks or has_attacked(unit):
         return Refusal("already_attacked", f"{unit.id} grapples instead of an attack, and has made one", "AS-BAT-143")
@@ -97,8 +99,7 @@ def infantry_by_itself(attack: Attack, target: Unit) -> Refusal | None:
 def in_position(attack: Attack, target: Unit) -> Refusal | None:
     """Base to base at the same level; what hovers may also hang on from above."""
     unit, battle = attack.attacker, attack.battle
-    own = footprint(battle, unit)
-    touches = any(battle.table.touch(one, other) for one in own for other in footprint(battle, target))
+    touches = flat(battle, "AS-BAT-143", unit, target) <= battle.table.contact + TINY
     apart = abs(unit.elevation - target.elevation)
     if unit.airborne and unit.card.move.primary in HOVERING:
         apart = 0.0 if unit.elevation <= target.body.top + ABOVE else apart
@@ -218,7 +219,7 @@ def grapples_end(battle: Battle) -> bool | None:
 def _keeps(battle: Battle, unit: Unit, ship: Unit | None) -> bool:
     if ship is None or ship.place != TABLE or unit.place != TABLE:
         return False
-    if not any(battle.table.touch(one, other) for one in footprint(battle, unit) for other in footprint(battle, ship)):
+    if flat(battle, "AS-BAT-144", unit, ship) > battle.table.contact + TINY:
         return False
     return holds_still(battle, ship) or held.of(unit) == battle.state.turn
 
@@ -232,7 +233,7 @@ def aims(around: Around) -> list[Aim]:
     if not (unit.card.is_infantry or unit.card.specials.value("IT")) or not unit.on_table:
         return []
     ships = [one for one in battle.on_table() if one.card.is_large and one is not unit]
-    near = [ship for ship in ships if battle.table.apart(unit.at, unit.radius, ship.at, ship.radius) <= LEVEL]
+    near = [ship for ship in ships if apart(battle, unit, ship) <= LEVEL]
     # Friends are joined only where there is somebody to fight.
     return [Aim(ship.id, GRAPPLE) for ship in near if ship.side != unit.side or _needs_help(battle, ship)]
 
@@ -252,13 +253,11 @@ def _nothing(attack: Attack) -> Strength:
 attack_kind(
     Kind(
         GRAPPLE,
+        traits=trait.traits(trait.DEED),
         words="grapple",
-        weapon=False,
-        physical=False,
         slot=_slot,
         strength=_nothing,
         begin=begin,
-        deed=True,
         aims=aims,
         judge=why_not_grapple,
         number=number_of,

@@ -11,6 +11,7 @@ from dataclasses import field
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.changes import Switched
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.values import frozen
 
@@ -149,6 +150,9 @@ def _both_ways(modes: tuple[tuple[str, int], ...], infantry: bool) -> tuple[tupl
 
 def tmm_for(move: Move) -> int:
     """The TMM that a card with this Move usually prints; fills the gap when a card leaves it out."""
-    if move.has_thrust:
-        return 0
-    return next((tmm for limit, tmm in TMM_BY_MOVE.of(rules).items() if move.standard <= limit), TOP_TMM)
+    return 0 if move.has_thrust else usual_tmm(rules, move.standard)
+
+
+def usual_tmm(by: Switched, inches: float) -> int:
+    """The TMM that goes with so many inches of Move."""
+    return next((tmm for limit, tmm in TMM_BY_MOVE.of(by).items() if inches <= limit), TOP_TMM)

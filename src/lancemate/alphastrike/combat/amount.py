@@ -1,84 +1,41 @@
-"""How much a hit does (p. 48): a sum of named parts, in one fixed order.
+"""How much an attack does (p. 48): its damage value, the heat it brings, and what every weapon adds or loses.
 
-The order is that of AS-SPC-006. Every part is a rule on the hook ``damage`` that sees the sum so far and answers with
-what it adds or takes away. Must not know who is damaged by it or what that does.
+The order of the sum is that of damage/reckoning.py. Must not know who is damaged by it or what that does.
 
-Hooks: ``damage`` (work) -> Modifier | None, ``heat_resisted`` (battle, unit, heat, attacker) -> int | None.
+Hooks: ``damage`` (work) -> Modifier | None, ``heat_brought`` (attack, heat) -> int | None.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.attack import Settled
 from lancemate.alphastrike.combat.multi_arc import mount_damage
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, bracket_at
-from lancemate.alphastrike.damage.damage import heat_after_resistance, minimal_damage
+from lancemate.alphastrike.damage.damage import minimal_damage
+from lancemate.alphastrike.damage.reckoning import (
+    HEAT_AS_DAMAGE,
+    OVERHEAT,
+    SUFFERED,
+    WATER,
+    Reckoning,
+    Settled,
+    Throw,
+    halved,
+    heat_after_resistance,
+    is_warmed,
+)
 from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.play.stats import special_damage, stats
+from lancemate.alphastrike.play.traits import ANTI_MECH, BOMB, SHOT, WEAPON
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.kernel.engine import Tally
-from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
     from lancemate.alphastrike.combat.attack import Attack
-    from lancemate.field.terrain import Feature
-
-# Parts of the hook "damage", in order. The base value comes before all of them.
-LESS_REAR, OVERHEAT, ROLLED, MUNITION, WATER, ADDED, VARIABLE, POINT_DEFENCE = range(8)
-ARMOR, HEAT_AS_DAMAGE, FLOOR, WALLED, ABSORBED = range(8, 13)
-
-
-class Throw(Protocol):
-    """Throws so many dice; the second word says what alone will be seen in them."""
-
-    def __call__(self, count: int, meaning: Tally | None = None, /) -> tuple[int, ...]: ...
-
-
-class Reckoning:
-    """The damage of one hit while it is worked out."""
-
-    __slots__ = (
-        "absorbed",
-        "attack",
-        "battle",
-        "burn",
-        "changed",
-        "die",
-        "direction",
-        "heat",
-        "parts",
-        "points",
-        "roll",
-        "throw",
-        "value",
-    )
-
-    def __init__(self, attack: Attack, direction: str, value: Strength, throw: Throw) -> None:
-        self.attack = attack
-        self.battle = attack.battle
-        self.changed = attack.changed
-        self.direction = direction
-        self.value = value  # before any part: minimal damage can be told from none
-        self.parts: list[Modifier] = []
-        self.points = 0
-        self.die = 0  # the point that minimal damage did
-        self.roll: tuple[int, ...] = ()
-        self.heat = 0  # of the attack, at this range
-        self.burn = 0  # of it, what became damage
-        self.absorbed: list[tuple[Feature, int]] = []  # what structures have taken off it
-        self.throw = throw
-
-    def add(self, part: Modifier) -> None:
-        self.parts.append(part)
-        self.points += part.value
 
 
 def settle(attack: Attack, direction: str, throw: Throw | None = None, value: Strength | None = None) -> Settled:
@@ -87,32 +44,13 @@ def settle(attack: Attack, direction: str, throw: Throw | None = None, value: St
     ``value`` is the damage value that reaches this target, where it is not that of the kind of attack: in an area.
     """
     value = attack.kind_rules.strength(attack) if value is None else value
-    work = Reckoning(attack, direction, value, throw or attack.battle.roll)
+    battle = attack.battle
+    work = Reckoning(battle, attack.target, attack, direction, value, throw or battle.roll)
+    work.attack, work.by_attack = attack, True
     work.heat = heat_of_attack(attack)
     for part in base_parts(work):
         work.add(part)
-    for step in in_order(attack):
-        change = step(work)
-        if change is not None:
-            work.add(change)
-    heat = work.heat if work.heat and takes_heat(attack) else 0
-    points = max(0, work.points)
-    burn = min(work.burn, points)
-    parts, absorbed = tuple(work.parts), tuple(work.absorbed)
-    return Settled(points, parts, work.roll, heat, burn, work.value.minimal, work.die, absorbed)
-
-
-Step = Callable[[Reckoning], Modifier | None]
-
-
-def _backwards(attack: Attack) -> tuple[Step, ...]:
-    return attack.battle.hooks[hooks.damage][::-1]
-
-
-@rules.rule("AS-SPC-006", otherwise=_backwards)
-def in_order(attack: Attack) -> tuple[Step, ...]:
-    """What changes the damage works on what came before: the attacker's doing first, then the target's."""
-    return attack.battle.hooks[hooks.damage]
+    return work.work_out(hooks.MADE)
 
 
 def base_parts(work: Reckoning) -> tuple[Modifier, ...]:
@@ -155,7 +93,7 @@ def ability_value(attack: Attack) -> Strength | None:
 # -- parts ----------------------------------------------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-HEA-010", "AS-AER-015", "AS-AER-076", part=OVERHEAT)
+@hooks.damage.rule("AS-HEA-010", "AS-AER-015", "AS-AER-076", part=OVERHEAT, kinds=hooks.MADE)
 def overheat_bonus(work: Reckoning) -> Modifier | None:
     """Points of overheat add as many to the damage; at Long range and beyond only with OVL."""
     attack = work.attack
@@ -171,37 +109,21 @@ def overheat_long(attack: Attack) -> bool:
     return attack.attacker.active("OVL")
 
 
-@hooks.damage.rule("AS-DMG-017", part=WATER)
+@hooks.damage.rule("AS-DMG-017", part=WATER, kinds=hooks.MADE)
 def underwater(work: Reckoning) -> Modifier | None:
     """Weapons do half their damage to a unit under water, rounded down, at least 1; energy weapons do all of it.
 
     The least does not save minimal damage (AS-DMG-011).
     """
     attack = work.attack
-    if not attack.is_weapon or attack.target is None or attack.code == "TOR" or fires_energy(attack):
+    if WEAPON not in attack.traits or BOMB in attack.traits or attack.target is None:
+        return None
+    if attack.code == "TOR" or fires_energy(attack):
         return None
     if work.points <= 0 or not is_underwater(work.battle, attack.target):
         return None
     half = halved(work)
     return Modifier("Under water", half - work.points, "AS-DMG-017") if half != work.points else None
-
-
-def halved(work: Reckoning, more: int = 0, least: int = 1) -> int:
-    """Half of the damage so far and of what comes on top, rounded down, at least 1; minimal damage is lost in it."""
-    shots = work.points - work.die + more
-    work.die = minimal_rounded(work, work.die)
-    return half_of(work, shots, least) + work.die
-
-
-def half_of(by: Switched, points: int, least: int = 1) -> int:
-    """Half of some points of damage; something is left of something."""
-    return max(least, round_down(by, points / 2)) if points > 0 else 0
-
-
-@rules.rule("AS-DMG-011", otherwise=lambda by, die: die)
-def minimal_rounded(by: Switched, die: int) -> int:
-    """Where a rule changes damage and rounds it, minimal damage becomes nothing, whatever that rule leaves at least."""
-    return 0
 
 
 @rules.rule("AS-SPC-027", otherwise=False)
@@ -210,12 +132,12 @@ def fires_energy(attack: Attack) -> bool:
     return attack.attacker.has("ENE")
 
 
-@hooks.damage.rule("AS-DMG-018", "AS-SPC-050", part=WATER, ability="TOR")
+@hooks.damage.rule("AS-DMG-018", "AS-SPC-050", part=WATER, kinds=hooks.MADE, ability="TOR")
 def torpedoes(work: Reckoning) -> Modifier | None:
     """A unit firing under water adds its torpedoes, at full value, by the full ranges."""
     attack = work.attack
     attacker = attack.attacker
-    if attack.kind != "weapon" or attack.using is not None or not attacker.active("TOR"):
+    if SHOT not in attack.traits or attack.using is not None or not attacker.active("TOR"):
         return None
     if not is_underwater(work.battle, attacker):
         return None
@@ -225,19 +147,25 @@ def torpedoes(work: Reckoning) -> Modifier | None:
     return Modifier("Torpedoes", points, "AS-DMG-018") if points else None
 
 
-@hooks.damage.rule("AS-DMG-005", "AS-AER-073", part=ADDED)
+@hooks.damage.rule("AS-DMG-005", "AS-AER-073", part=SUFFERED, kinds=hooks.MADE)
 def rear_hit(work: Reckoning) -> Modifier | None:
     """Whatever strikes the rear does a point more."""
     return Modifier("Rear", 1, "AS-DMG-005") if work.direction == "rear" else None
 
 
-@hooks.damage.rule("AS-DMG-015", part=HEAT_AS_DAMAGE, ability=("HT", "IATM"))
+@hooks.damage.rule("AS-DMG-015", part=HEAT_AS_DAMAGE, kinds=hooks.MADE, ability=("HT", "IATM", "BOMB"))
 def heat_as_damage(work: Reckoning) -> Modifier | None:
     """What has no heat scale takes the heat of an attack as damage."""
-    if not work.heat or takes_heat(work.attack):
+    if not work.heat or is_warmed(work):
         return None
     work.burn = work.heat
     return Modifier("Heat", work.heat, "AS-DMG-015")
+
+
+@hooks.damage.rule("AS-DMG-015", part=HEAT_AS_DAMAGE, kinds=hooks.DEALT)
+def burns_those_without_a_scale(work: Reckoning) -> Modifier | None:
+    """So it does of the heat of flames and mines."""
+    return heat_as_damage(work)
 
 
 # -- heat -----------------------------------------------------------------------------------------------------
@@ -246,14 +174,12 @@ def heat_as_damage(work: Reckoning) -> Modifier | None:
 def heat_of_attack(attack: Attack) -> int:
     """The heat an attack brings to its target, after what the target resists."""
     heat, target = heat_value(attack), attack.target
-    for hook in attack.battle.hooks[hooks.brings_heat]:
-        heat += hook(attack) or 0
     for rule in attack.battle.hooks[hooks.heat_brought]:
         brought = rule(attack, heat)
         heat = heat if brought is None else brought
     if not heat or target is None:
         return heat
-    return heat_after_resistance(attack.battle, target, heat, attack.attacker.id)
+    return heat_after_resistance(attack.battle, target, heat, attack.source)
 
 
 @rules.rule("AS-DMG-014", "AS-SPC-031", otherwise=0)
@@ -262,12 +188,36 @@ def heat_value(attack: Attack) -> int:
     special = _heat_special(attack)
     if special is None:
         return 0
-    return special_damage(attack.battle, attack.attacker, special, attack.arc).at(attack.bracket).points
+    heat = special_damage(attack.battle, attack.attacker, special, attack.arc).at(attack.bracket).points
+    return lowered_heat(attack, heat) if heat and attack.attacker.hull_down else heat
+
+
+@rules.rule("AS-MOV-062", otherwise=lambda attack, heat: heat)
+def lowered_heat(attack: Attack, heat: int) -> int:
+    """Hull down it brings less heat, as it does less damage; of a single point nothing is left that could be felt."""
+    return lowered_hull(attack, Strength(heat)).points
+
+
+@rules.rule("AS-MOV-062", otherwise=lambda attack, value: value)
+def lowered_hull(attack: Attack, value: Strength) -> Strength:
+    """Hull down a 'Mech loses a point, though never its last chance; infantry and ProtoMechs keep half."""
+    unit = attack.attacker
+    if not value.harms or unit.card.is_vehicle:
+        return value
+    if not unit.card.is_mech:
+        return value.halved()
+    return Strength(value.points - 1) if value.points > 1 else Strength(0, True)
+
+
+def at_short(attack: Attack) -> Strength:
+    """What its guns do at Short range now, for attacks that are no shot and count that value all the same."""
+    value = stats(attack.battle, attack.attacker).damage.S
+    return lowered_hull(attack, value) if attack.attacker.hull_down else value
 
 
 def _heat_special(attack: Attack) -> Special | None:
     card = attack.attacker.card
-    if "HT" not in card.all_codes or not (attack.is_weapon or attack.kind == "antimech"):
+    if "HT" not in card.all_codes or not (attack.is_weapon or ANTI_MECH in attack.traits):
         return None
     if attack.using is not None:
         if attack.code == "TUR" and attack.using.nested is not None:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import blows
+from lancemate.alphastrike.combat.amount import at_short
 from lancemate.alphastrike.combat.attack import Kind, attack_kind
 from lancemate.alphastrike.combat.physical import physical_slot
-from lancemate.alphastrike.combat.ranges import in_contact
+from lancemate.alphastrike.measure.contact import in_contact
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
@@ -17,7 +19,8 @@ from lancemate.alphastrike.terrain.hexes import contact_rule, measured, on_hexes
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Settled
     from lancemate.alphastrike.play.state import Unit
 
 
@@ -73,11 +76,14 @@ def defended_by_battle_armor(attack: Attack) -> Modifier | None:
 @rules.rule("AS-COM-103", otherwise=NONE)
 def antimech_strength(attack: Attack) -> Strength:
     """The damage of Short range; heat that goes with it comes on top as in any attack."""
-    return stats(attack.battle, attack.attacker).damage.S
+    return at_short(attack)
 
 
 def antimech_parts(attack: Attack) -> tuple[Modifier, ...]:
-    return (Modifier("Damage at Short", antimech_strength(attack).points, "AS-COM-103"),)
+    short = stats(attack.battle, attack.attacker).damage.S.points
+    lost = antimech_strength(attack).points - short
+    hidden = (Modifier("Hull down", lost, "AS-MOV-062"),) if lost else ()
+    return (Modifier("Damage at Short", short, "AS-COM-103"), *hidden)
 
 
 @rules.rule("AS-COM-103", otherwise=())
@@ -89,9 +95,8 @@ def antimech_causes(attack: Attack, settled: Settled) -> tuple[str, ...]:
 attack_kind(
     Kind(
         "antimech",
+        traits=trait.traits(trait.ATTACK, trait.PHYSICAL, trait.ANTI_MECH),
         words="anti-'Mech attack",
-        weapon=False,
-        physical=True,
         slot=physical_slot,
         strength=antimech_strength,
         explain=antimech_parts,

@@ -5,19 +5,22 @@ Knows distances and elevations; must not know which weapon has which template.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.hex_ranges import area_radius, levels_as_hexes
+from lancemate.alphastrike.measure.apart import flat
+from lancemate.alphastrike.measure.places import roof_at, spot
 from lancemate.alphastrike.play.footprint import section_body
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Ring
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.space import Space
     from lancemate.kernel.ruleset import Switched
 
@@ -87,9 +90,14 @@ def reached_apart(battle: Battle, unit: Unit) -> list[tuple[str | None, Standing
 
 def distance_from(battle: Battle, unit: Standing, point: Point, elevation: float | None = None) -> float:
     """How far the nearest part of a unit's base counts as being from the point of impact."""
-    flat = battle.table.gap_to(unit, point)
-    level = battle.table.ground(*point) if elevation is None else elevation
-    return flat + height_apart(battle, unit, level)
+    level = roof_at(battle, point) if elevation is None else elevation
+    return away_from(battle, unit, point) + height_apart(battle, unit, level)
+
+
+def away_from(battle: Battle, unit: Standing, point: Point) -> float:
+    """The same as if both lay on the table: how high they are is counted besides, or not at all."""
+    place = unit if isinstance(unit, Unit) else spot(battle, (unit.x, unit.y), unit.radius)
+    return max(0.0, flat(battle, "AS-DMG-021", place, point))
 
 
 @rules.rule("AS-DMG-021", otherwise=0.0)
@@ -119,17 +127,10 @@ def touched_by(
     return distance_from(battle, unit, point, elevation) <= radius_of(battle, template) + more + TINY
 
 
-@rules.rule("AS-DMG-022", otherwise=NONE)
-def strength_under(
-    battle: Battle,
-    unit: Standing,
-    areas: tuple[tuple[int, Strength], ...],
-    point: Point,
-    elevation: float | None = None,
-    more: float = 0.0,
-) -> Strength:
-    """What a unit takes of templates that share their middle, the smaller first: never more than one of them."""
-    for template, strength in areas:
-        if touched_by(battle, unit, template, point, elevation, more):
-            return strength
-    return NONE
+@rules.rule("AS-DMG-022", otherwise=None)
+def ring_over(by: Switched, rings: Sequence[Ring], far: float) -> Ring | None:
+    """Of templates that share their middle, the smaller first, only one counts for whatever is so far from it."""
+    for ring in rings:
+        if far <= ring.radius + TINY:
+            return ring
+    return None

@@ -11,31 +11,32 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
-from lancemate.alphastrike.combat.amount import Throw, settle
-from lancemate.alphastrike.combat.area import Shock, radius_of, reached_apart, shake, strength_under
-from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, Settled, attack_kind
+from lancemate.alphastrike.combat.area import Shock, radius_of
+from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind
+from lancemate.alphastrike.combat.blast import NOWHERE, Fallen, Impact, blast, comes_down
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
-from lancemate.alphastrike.combat.indoors import wear_down
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.combat.resolution import finish, natural_twelve, tell
 from lancemate.alphastrike.combat.scatter import scatter
-from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.heat.track import works
-from lancemate.alphastrike.play.events import HitLanded, Scattered
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.places import roof_at
+from lancemate.alphastrike.play import traits as trait
+from lancemate.alphastrike.play.events import Scattered
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.footprint import SLASH, names_to_aim_at
+from lancemate.alphastrike.play.footprint import names_to_aim_at
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.stats import artillery_pieces, is_in
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import piece
+from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.bodies import TINY
-from lancemate.kernel.engine import Tally
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
     from lancemate.alphastrike.combat.aims import Around
-    from lancemate.alphastrike.damage.damage import Hit
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -76,18 +77,6 @@ class Burst(NamedTuple):
 
     at: Point
     level: float
-
-
-class Blow(NamedTuple):
-    """One unit in the area, and the damage value that reaches it."""
-
-    unit: str
-    strength: Strength
-    section: str | None = None  # of a mobile structure
-
-    @property
-    def aimed_at(self) -> str:
-        return self.unit if self.section is None else f"{self.unit}{SLASH}{self.section}"
 
 
 # -- the pieces -----------------------------------------------------------------------------------------------
@@ -172,9 +161,10 @@ def artillery_slot(attack: Attack) -> str:
 
 @hooks.may_attack.rule("AS-COM-106", part=hooks.AIM, kinds="artillery")
 def aims_at_unit_or_point(attack: Attack) -> Refusal | None:
-    """Direct fire goes to a unit or a point, indirect fire to a point only."""
-    if attack.feature is not None:
-        text = f"artillery is aimed at a unit or at a point of the table, not at {attack.feature.id}: name a point"
+    """Direct fire goes to a unit, a structure or a point, indirect fire to a point only."""
+    feature = attack.feature
+    if feature is not None and (attack.spotter is not None or construction_factor(attack, feature) is None):
+        text = f"artillery is aimed at a unit, a structure or a point of the table, not at {feature.id}: name a point"
         return Refusal("not_a_target", text, "AS-COM-106")
     if attack.point is not None and not attack.battle.table.inside(*attack.point):
         return Refusal("off_table", "the point of impact must lie on the table", "AS-COM-106")
@@ -260,7 +250,7 @@ def designated(attack: Attack) -> Modifier | None:
     spotter, point = attack.spotter, attack.point
     if spotter is None or point is None:
         return None
-    distance = attack.battle.table.gap_to(spotter, point)
+    distance = apart(attack.battle, spotter, point)
     if any(works(attack.battle, spotter, code) and distance <= reach + TINY for code, reach in TAGS.of(attack).items()):
         return Modifier("Spotter designates", -1, "AS-COM-109")
     return None
@@ -277,18 +267,28 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     aimed = aimed_at(attack)
     burst = aimed if hit or not scatters(attack) else drift(attack, aimed)
     if burst is not None:
-        explode(attack, burst, roll if hit else None)
-        for hook in attack.battle.hooks[hooks.shell_lands]:
-            hook(attack, burst.at)
-    finish(attack, hit, number, roll)
+        lands(attack, burst, roll if hit else None)
+    finish(attack, roll, hit)
+    is_felt(attack, aimed.at, burst)
+
+
+def lands(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
+    """A shell comes down, and does what shells of its kind do. ``roll`` is the one that hit the chosen point."""
+    explode(attack, burst, roll)
+    for hook in attack.battle.hooks[hooks.shell_lands]:
+        hook(attack, burst.at)
+
+
+def is_felt(attack: Attack, aimed: Point, burst: Burst | None) -> None:
+    """The ground feels it, when all is told of the shot."""
     shock = shock_of(attack, burst) if burst is not None else None
-    if shock is not None and shock.rings:
-        shake(attack.battle, shock)
+    where = burst.at if burst is not None else None
+    comes_down(attack.battle, Fallen(attack.source, aimed, where), shock if shock is not None and shock.rings else None)
 
 
 def shock_of(attack: Attack, burst: Burst) -> Shock:
     """What the ground feels of a shell."""
-    felt = tuple((ring.radius, ring.damage.points) for ring in rings(attack) if ring.damage.harms)
+    felt = tuple((ring.radius, ring.damage.points) for ring in blast_of(attack) if ring.damage.harms)
     shock = Shock(burst.at, felt, attack.indirect)
     for hook in attack.battle.hooks[hooks.ground_feels]:
         shock = hook(attack, shock)
@@ -305,7 +305,8 @@ def aimed_at(attack: Attack) -> Burst:
 
 
 def burst_at(battle: Battle, point: Point) -> Burst:
-    return Burst(point, battle.table.surface(*point))
+    """What comes down on a building bursts on its roof."""
+    return Burst(point, roof_at(battle, point))
 
 
 @rules.rule("AS-COM-111", otherwise=False)
@@ -332,43 +333,26 @@ def impact(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
 
 
 def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
-    """Hurt every unit in the area. ``roll`` is the attack roll when the chosen point was hit."""
-    battle = attack.battle
-    blows = in_area(attack, burst)
-    apart = any(hook(attack) for hook in battle.hooks[hooks.dice_apart])
-    die = battle.roll(1) if not apart and any(blow.strength.minimal for blow in blows) else None
-
-    def throw(count: int, meaning: Tally | None = None) -> tuple[int, ...]:
-        """One die settles minimal damage for the whole area."""
-        return die if die is not None and meaning is None else battle.roll(count, meaning)
-
-    direct = roll is not None and natural_twelve(attack, roll)
-    for blow in blows:
-        settled = settle_blow(attack, blow, throw)
-        parts = (attack.attacker.id, blow.unit, attack.kind, "front", settled.damage, settled.parts, settled.roll)
-        battle.emit(HitLanded(*parts, "AS-COM-110", section=blow.section, apart=apart))
-        if not settled.is_stopped:
-            take_hit(battle, hit_of(attack, blow, settled, direct))
-        wear_down(battle, settled)
+    """Hurt everybody in the area. ``roll`` is the attack roll when the chosen point was hit."""
+    blast(attack.battle, impact_of(attack, burst), lucky_target(attack, roll))
 
 
-def settle_blow(attack: Attack, blow: Blow, throw: Throw) -> Settled:
-    """The points of one blow."""
-    return settle(attack.redirected(blow.aimed_at), "front", throw, blow.strength)
+def lucky_target(attack: Attack, roll: tuple[int, ...] | None) -> str | None:
+    """Only a unit that was aimed at suffers from the attacker's luck."""
+    aimed = attack.command.target if attack.target is not None else None
+    return aimed if isinstance(aimed, str) and roll is not None and natural_twelve(attack, roll) else None
 
 
-def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hit:
-    """One blow as damage. Only a unit that was aimed at suffers from the attacker's luck."""
-    return Hit(
-        blow.unit,
-        settled.damage,
-        cause=attack.kind,
-        attacker=attack.attacker.id,
-        area=True,
-        minimal=settled.minimal,
-        natural_12=natural_12 and attack.target is not None and attack.command.target == blow.aimed_at,
-        section=blow.section,
-    )
+def impact_of(attack: Attack, burst: Burst) -> Impact:
+    """A shell that comes down somewhere."""
+    return Impact(burst.at, blast_of(attack), attack.source, "Artillery", "AS-COM-110", burst.level, attack)
+
+
+@rules.rule("AS-COM-110", otherwise=NOWHERE)
+def blast_of(attack: Attack) -> tuple[Ring, ...]:
+    """Everyone any part of whose base is in the area, friend or foe, and what is built there."""
+    battle, more = attack.battle, reach_added(attack)
+    return tuple(Ring(radius_of(battle, template) + more, strength) for template, strength in templates_of(attack))
 
 
 def templates_of(attack: Attack) -> tuple[tuple[int, Strength], ...]:
@@ -399,25 +383,6 @@ def reach_added(attack: Attack) -> float:
     return sum(hook(attack) for hook in attack.battle.hooks[hooks.wider_area, attack.kind]) / 2.0
 
 
-@rules.rule("AS-COM-110", otherwise=())
-def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
-    """Everyone any part of whose base is in the area, friend or foe."""
-    battle = attack.battle
-    areas, more = templates_of(attack), reach_added(attack)
-    blows: list[Blow] = []
-    widest = max((radius_of(battle, template) for template, _ in areas), default=0.0) + more
-    for unit in battle.table.covered(burst.at, widest, battle.in_the_open()):
-        if unit.airborne and unit.card.is_aerospace:
-            continue
-        if any(hook(attack, unit) for hook in battle.hooks[hooks.shell_spares]):
-            continue
-        for section, standing in reached_apart(battle, unit):
-            strength = strength_under(battle, standing, areas, burst.at, burst.level, more)
-            if strength.harms:
-                blows.append(Blow(unit.id, strength, section))
-    return tuple(blows)
-
-
 def inner_strength(attack: Attack) -> Strength:
     """What the middle of the area takes."""
     return templates_of(attack)[0][1] if piece_kind(attack) in PIECES.of(attack) else NONE
@@ -428,7 +393,14 @@ def aims(around: Around) -> list[Aim]:
     arcs = [None, *(section.name for section in unit.card.sections)]
     pieces = [(piece.code, arc) for arc in arcs for piece in pieces_of(unit, arc)]
     names = [name for enemy in around.enemies for name in names_to_aim_at(enemy)]
+    names += [name for name in around.terrain if pieces and is_structure(around.battle, name)]
     return [Aim(name, "artillery", code, None, arc) for code, arc in pieces for name in names]
+
+
+def is_structure(battle: Battle, name: str) -> bool:
+    """Something that damage brings down."""
+    feature = piece(battle.table, name)
+    return feature is not None and construction_factor(battle, feature) is not None
 
 
 def at_points(unit: Unit) -> tuple[str | None, ...]:
@@ -438,13 +410,11 @@ def at_points(unit: Unit) -> tuple[str | None, ...]:
 attack_kind(
     Kind(
         "artillery",
-        weapon=True,
-        physical=False,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.AREA, trait.EXPLOSIVE, trait.ARTILLERY),
         slot=artillery_slot,
         strength=inner_strength,
         fires=only_piece,
         resolve=resolve,
-        area=True,
         extra=on_top,
         aims=aims,
         at_points=at_points,

@@ -7,7 +7,7 @@ resolution.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,20 +17,29 @@ from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.combat.multi_arc import choose_mount
 from lancemate.alphastrike.combat.ranges import attack_distance, bracket_of
 from lancemate.alphastrike.combat.sight import aiming_point, attack_sight, is_underwater_attack
+from lancemate.alphastrike.damage.causes import Source
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import is_overhead
-from lancemate.alphastrike.play.footprint import SECTION_RADIUS, section_body, section_card, section_named
+from lancemate.alphastrike.play.footprint import (
+    SECTION_RADIUS,
+    section_body,
+    section_card,
+    section_named,
+    section_nearest,
+)
 from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.play.state import ABOARD, EMPLACED, TABLE, Unit
 from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.play.traits import DECLARED, DEED, PHYSICAL, WEAPON
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import nearest_section, piece
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.reading import meant
-from lancemate.kernel.values import frozen
+from lancemate.kernel.tally import SoFar
+from lancemate.kernel.values import frozen, value
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
@@ -38,31 +47,39 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.aims import Aims
     from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.combat.sight import Ruling
+    from lancemate.alphastrike.damage.reckoning import Settled
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.traits import Traits
     from lancemate.field.bodies import Body
     from lancemate.kernel.ruleset import Option
 
 NEVER: Final = 13  # a target number no dice can reach
-THROWN: Final = ("charge", "dfa")  # attacks declared with a move, at a unit as a whole
 PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
 
 
-class Settled(NamedTuple):
-    """What a hit will do: points, how they came about, the dice that settled them, heat on top."""
+class Series(NamedTuple):
+    """Several rolls of one attack, each for a point of its damage."""
 
-    damage: int
-    parts: tuple[Modifier, ...]
-    roll: tuple[int, ...] = ()
-    heat: int = 0
-    burn: int = 0  # points of the damage that are heat taken as damage
-    minimal: bool = False  # it came from a value of 0*
-    die: int = 0  # the point of it that a die gave for that
-    absorbed: tuple[tuple[Feature, int], ...] = ()  # points that structures have taken off it
+    thrown: tuple[int, ...] = ()  # one roll after the other
+    left: int = 0  # still to be thrown
+    hits: int | None = None  # how many of them count, once that is known
 
-    @property
-    def is_stopped(self) -> bool:
-        """Nothing of it reaches the target."""
-        return bool(self.absorbed) and not self.damage and not self.heat
+
+@value
+class Stopped:
+    """An attack that comes to nothing before its dice: who has stopped it, and how."""
+
+    by: str
+    reason: str
+    rule: str
+
+
+class Underway(NamedTuple):
+    """All that has to be known to go on with an attack that somebody was asked about: plain data, for the agenda."""
+
+    command: orders.Attack
+    kind: str
+    series: Series | None = None
 
 
 class Attack:
@@ -74,6 +91,7 @@ class Attack:
         "_distance",
         "_parts",
         "_sight",
+        "_source",
         "_target_moved",
         "_underwater",
         "arc",
@@ -84,7 +102,6 @@ class Attack:
         "code",
         "command",
         "feature",
-        "hits",
         "indirect",
         "is_physical",
         "is_weapon",
@@ -96,11 +113,12 @@ class Attack:
         "platform",
         "point",
         "section",
-        "so_far",
+        "series",
         "spotter",
         "spotter_attacks",
         "target",
         "through",
+        "traits",
         "using",
     )
 
@@ -115,8 +133,8 @@ class Attack:
         self.kind = kind or kind_meant(battle, self.attacker, command)
         self.asked_as = self.kind  # by which rules are found that have something to say about it
         self.kind_rules = KINDS[self.kind]
-        self.is_weapon = self.kind_rules.weapon
-        self.is_physical = self.kind_rules.physical
+        traits = self.traits = self.kind_rules.traits
+        self.is_weapon, self.is_physical = WEAPON in traits, PHYSICAL in traits
         self.overheat: int = command.overheat
         self.arc = command.arc
         self.spotter: Unit | None = battle.unit(command.spotter) if command.spotter else None
@@ -124,15 +142,15 @@ class Attack:
         named = command.target
         self.target: Unit | None = battle.state.units.get(named) if isinstance(named, str) else None
         self.section: str | None = None  # of a mobile structure, where one is aimed at
-        self.hits: int | None = None  # of several rolls, those that were good
+        self.series: Series | None = None  # where it makes more than one roll
         self.feature: Feature | None = None
         self.point: tuple[float, float] | None = None
         self._distance: float | None = None
         self._bracket: str | None = None
         self._sight: Ruling | None = None  # an attack is judged once, when it is made
+        self._source: Source | None = None
         self._parts: tuple[Modifier, ...] | None = None
         self.number = 0  # what they add up to
-        self.so_far: list[Modifier] = []  # the target number while it is added up, for rules that correct its lines
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None
         self._target_moved: str | None = None
@@ -186,8 +204,7 @@ class Attack:
                     refusal = hook(self.battle, named)
                     if refusal is not None:
                         raise Refused(refusal)
-                text = f"there is no unit and no terrain {named!r}; {_aim_at(self.battle, named)}"
-                raise refuse("unknown_target", text, "AS-COM-005")
+                raise Refused(unknown_target(self.battle, named))
 
     def _aimed_at_instead(self) -> Attack | None:
         """The same attack on the terrain that has to be shot at to strike the target: hook ``aims_through``."""
@@ -216,9 +233,20 @@ class Attack:
     def redirected(self, target: str) -> Attack:
         """The same shot, at the same range, striking something else than it was aimed at."""
         other = Attack(self.battle, replace(self.command, target=target), self.kind)
+        other.series = self.series
         other._fire(self.mount, self.using)
         other._distance, other._bracket, other._sight = self.distance, self.bracket, self.sight
         return other
+
+    @property
+    def underway(self) -> Underway:
+        """What ``resumed`` makes it anew from."""
+        return Underway(self.command, self.kind, self.series)
+
+    @property
+    def hits(self) -> int | None:
+        """Of several rolls, those that count."""
+        return self.series.hits if self.series is not None else None
 
     @property
     def is_extra(self) -> bool:
@@ -302,6 +330,18 @@ class Attack:
         return self._bracket
 
     @property
+    def source(self) -> Source:
+        """Where the harm that it does comes from, and what that is."""
+        if self._source is None:
+            traits = self.traits
+            for hook in self.battle.hooks[hooks.made_of]:
+                more = hook(self)
+                if more is not None:
+                    traits = traits | more
+            self._source = Source(self.kind, traits, self.attacker.id, self.attacker.side)
+        return self._source
+
+    @property
     def sight(self) -> Ruling:
         """The line of sight that counts: the attacker's own, or the spotter's for indirect fire."""
         if self._sight is None:
@@ -309,9 +349,18 @@ class Attack:
         return self._sight
 
 
-def _aim_at(battle: Battle, named: str) -> str:
+def unknown_target(battle: Battle, named: str) -> Refusal:
+    """What is said of a name that stands for nothing, or for somebody who is hidden."""
     near = meant(named, [*battle.names(), *battle.table.by_id])
-    return f"did you mean {near}?" if near is not None else "aim at an enemy, a building or other terrain"
+    hint = f"did you mean {near}?" if near is not None else "aim at an enemy, a building or other terrain"
+    return Refusal("unknown_target", f"there is no unit and no terrain {named!r}; {hint}", "AS-COM-005")
+
+
+def resumed(battle: Battle, underway: Underway) -> Attack:
+    """An attack that somebody was asked about, as it was."""
+    attack = Attack(battle, underway.command, underway.kind)
+    attack.series = underway.series
+    return attack
 
 
 def distance_of(attack: Attack) -> float:
@@ -352,18 +401,16 @@ def unnamed_section(battle: Battle, unit: Unit, target: Unit, kind: str) -> str 
     """The section meant where none is named: the only one there is, or the nearest for whoever throws itself at it."""
     if len(target.sections) == 1:
         return target.sections[0].name
-    if kind not in THROWN:
+    if DECLARED not in KINDS[kind].traits:
         return None
-    standing = [one for one in target.card.sections if not getattr(target.section(one.name), "destroyed", True)]
-    near = sorted((battle.table.distance(section_body(battle, target, one).at, unit.at), one.name) for one in standing)
-    return near[0][1] if near else None
+    return section_nearest(battle, target, unit.at)
 
 
 def _mode_of(attack: Attack) -> str:
     target = attack.target
     if target is None:
         at_terrain = attack.feature is not None or attack.at_ground
-        return "immobile" if at_terrain and attack.kind_rules.terrain_is_immobile else "point"
+        return "immobile" if at_terrain and DEED not in attack.traits else "point"
     if target.airborne and is_overhead(target):
         return "fly" if target.moved == "none" else target.moved
     if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
@@ -401,8 +448,7 @@ class Kind:
     """One kind of attack. ``strength`` is its damage value before modifiers, ``slot`` what it uses up of the turn."""
 
     name: str
-    weapon: bool
-    physical: bool
+    traits: Traits  # what rules ask for, and not its name
     slot: Callable[[Attack], str]
     strength: Callable[[Attack], Strength]
     when: str | None = None  # the optional module without which nobody makes it
@@ -411,37 +457,29 @@ class Kind:
     explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
     causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
     begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice
+    in_flight: Callable[[Attack], bool] | None = None  # it is on its way first, and is met when it comes in
     connects: Callable[[Attack], bool] | None = None  # whether it comes to the dice at all
     resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # not at one unit
-    standard: bool = False  # all weapons fire together, and overheat raises what they do
-    area: bool = False  # it strikes everything in an area
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
-    runs_in_water: bool = False  # the surface of water does not stop it
     flat_range: Callable[[Attack], bool] | None = None  # it is as hard to hit at any range
-    terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
-    deed: bool = False  # it serves the scenario and hurts nobody
     words: str = ""  # what a player calls it; its name, when nothing is said
     aims: Aims | None = None  # attacks of this kind worth asking about
     judge: Callable[[Attack], Refusal | None] | None = None  # replaces the common rules about who may attack whom
     number: Callable[[Attack], tuple[Modifier, ...]] | None = None  # replaces the common parts of the target number
-    indoors: bool = False  # made inside a unit: nothing is measured and nothing is in the way
     at_points: Callable[[Unit], tuple[str | None, ...]] | None = None  # what it may aim at a point of the table
     ammo_at_points: Callable[[Unit, str | None], tuple[str, ...]] | None = None  # and fires there, of several things
     rings: Callable[[Attack], tuple[Ring, ...]] | None = None  # the areas it strikes, from the middle outwards
-    declared: bool = False  # it is announced with the move that leads to it
     reach: float = 0.0  # how far a blow reaches, from base to base; others need contact
     meant_for: Callable[[Unit], bool] | None = None  # whom it is worth trying on; anybody, when nothing is said
     recoil: Callable[[Attack, bool], int] | None = None  # what it costs the attacker, by whether it hits
     codes: tuple[str, ...] = ()  # abilities without one of which nobody makes it
     worth: Callable[[Attack], float] | None = None  # what a hit that does no damage is worth, in points of damage
     several: Callable[[Attack], dict[str, Attack]] | None = None  # the attacks it consists of, by the unit attacked
-    afar: bool = False  # it may be made from beyond the edge of the table, and at whoever is there
     ready: Callable[[Battle, Unit], Iterable[orders.Attack]] | None = None  # attacks worth asking about, as orders
 
 
 def attack_kind(kind: Kind) -> Kind:
-    assert kind.physical == (kind.name in hooks.BLOWS), kind.name
     return KINDS.add(kind.name, kind)
 
 
@@ -503,6 +541,11 @@ def why_not(attack: Attack) -> Refusal | None:
         return _not_agreed_on(attack, rules.options[module])
     if attack.kind_rules.judge is not None:
         return attack.kind_rules.judge(attack)
+    return forbidden(attack)
+
+
+def forbidden(attack: Attack) -> Refusal | None:
+    """The first rule that forbids an attack of this sort, whoever may order it."""
     if attack.command.split and not _is_played(attack.battle, piloted(MULTI_TASKER)):
         return no_two_of_one(attack.attacker)
     if is_plain(attack):
@@ -520,7 +563,7 @@ def is_plain(attack: Attack) -> bool:
     What such a shot is not, rules that ``plain=False`` is said of need not ask.
     """
     command, unit, target = attack.command, attack.attacker, attack.target
-    if attack.kind != "weapon" or target is None or attack.using is not None or attack.indirect:
+    if attack.kind != hooks.PLAIN_KIND or target is None or attack.using is not None or attack.indirect:
         return False
     if command.rear is not None or command.ammo is not None or command.split or attack.through is not None:
         return False
@@ -565,26 +608,42 @@ def _why_not_called_upon(attack: Attack) -> Refusal | None:
     return Refusal("no_such_ability", f"{attack.attacker.id} cannot call upon {', '.join(named)}: {may}", by)
 
 
+def harder_still(attack: Attack) -> tuple[Modifier, ...]:
+    """What is added to a number that is not made up of the usual parts: hook ``fixed_number``."""
+    found = (hook(attack) for hook in attack.battle.hooks[hooks.fixed_number])
+    return tuple(part for part in found if part is not None)
+
+
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     """The target number as a sum."""
     if attack._parts is None and attack.kind_rules.number is not None:
-        attack._parts = attack.kind_rules.number(attack)
+        attack._parts = (*attack.kind_rules.number(attack), *harder_still(attack))
         attack.number = total(attack._parts)
     if attack._parts is None:
         parts: list[Modifier] = []
         aimed = attack.through or attack
-        aimed.so_far = parts
         for hook in in_sator_order(attack):
             part = hook(aimed)
             if part is not None:
                 parts.append(part)
-        for corrects in attack.battle.hooks[hooks.to_hit_corrected]:
-            part = corrects(aimed, parts)
-            if part is not None:
-                parts.append(part)
+        later = attack.battle.hooks[hooks.to_hit.later, attack.asked_as]
+        if later:
+            so_far = SoFar(parts)
+            for sees in later:
+                part = sees(aimed, so_far)
+                if part is not None:
+                    parts.append(part)
         attack._parts = tuple(parts)
         attack.number = total(parts)
     return attack._parts
+
+
+def of_any_attack(attack: Attack) -> Iterator[Modifier]:
+    """What counts on every attack: for kinds that make a target number of their own."""
+    for hook in attack.battle.hooks[hooks.to_hit.alone, attack.asked_as]:
+        part = hook(attack)
+        if part is not None:
+            yield part
 
 
 def number_of(attack: Attack) -> int:

@@ -15,22 +15,25 @@ from lancemate.alphastrike.cards.damage_value import Strength
 from lancemate.alphastrike.combat.aims import blows
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.physical import physical_slot, why_not_strike
-from lancemate.alphastrike.combat.ranges import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.combat.resolution import make_attack
-from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
+from lancemate.alphastrike.measure.contact import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.movement.activation import moves_now
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import AttackFailed
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import piece
 from lancemate.alphastrike.terrain.hexes import contact_rule
 from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.attack import Settled
+    from lancemate.alphastrike.damage.reckoning import Settled
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -64,6 +67,8 @@ def announced_with_the_move(m: Movement) -> Refusal | None:
         return Refusal("not_in_contact", message, "AS-COM-093")
     kind, name = ("charge", command.charge) if command.charge is not None else ("dfa", command.dfa)
     assert name is not None
+    if name not in m.battle.units and piece(m.battle.table, name) is not None:
+        return _no_unit(m.unit, name)
     x, y = m.end
     end = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
     mode = m.recorded if m.recorded in ("minimum", "standstill", "submersible") else m.mode
@@ -85,6 +90,11 @@ def check_declaration(
         or only_one(battle, unit, target)
         or contact_with_moved(battle, unit, target, kind, end)
     )
+
+
+def _no_unit(unit: Unit, name: str) -> Refusal:
+    message = f"{name} is no unit: {unit.id} may run into it, or strike it with fists and weapons; name an enemy"
+    return Refusal("not_a_target", message, "AS-COM-094")
 
 
 def _enemy(unit: Unit, target: Unit) -> Refusal | None:
@@ -179,12 +189,13 @@ def _victims(battle: Battle, unit: Unit, kind: str) -> tuple[str, ...]:
 
 @hooks.may_attack.rule("AS-COM-093", part=hooks.ABLE, plain=False)
 def as_declared(attack: Attack) -> Refusal | None:
-    """A declared attack cannot be changed and is the unit's only one; an undeclared one cannot be made."""
+    """A declared attack cannot be changed and is the unit's only one but for artillery; others cannot be made."""
     unit, declared = attack.attacker, attack.attacker.declared
-    if declared is not None and (attack.kind, attack.command.target) != declared:
+    on_top = attack.is_extra and trait.ARTILLERY in attack.traits  # p. 47
+    if declared is not None and not on_top and (attack.kind, attack.command.target) != declared:
         text = f"{unit.id} has declared its {NAMES[declared[0]]} at {declared[1]} and makes no other attack"
         return Refusal("has_declared", text, "AS-COM-093")
-    if declared is None and attack.kind in SPECIAL:
+    if declared is None and trait.DECLARED in attack.traits:
         text = f"{unit.id} has not declared it; a {NAMES[attack.kind]} is declared with the move in the Movement Phase"
         return Refusal("not_declared", text, "AS-COM-093")
     return None
@@ -303,25 +314,30 @@ def dfa_recoil(attack: Attack, hit: bool) -> int:
 
 # -- what it costs the attacker -------------------------------------------------------------------------------
 
+RAMS: Final = cause("charge_recoil", "AS-COM-096", trait.ATTACK, trait.PHYSICAL, trait.COLLISION, trait.OWN)
+COMES_DOWN: Final = cause("dfa_recoil", "AS-COM-100", trait.ATTACK, trait.PHYSICAL, trait.OWN)
+
 
 def recoil(attack: Attack, hit: bool) -> None:
     """Damage the attacker does itself; no attack by its target."""
     own = attack.kind_rules.recoil
     points = own(attack, hit) if own is not None else 0
-    points += sum(part.value for part in after_armor(attack.battle, attack.attacker, points, hooks.FROM_BLOW))
     if points:
-        take_hit(attack.battle, Hit(attack.attacker.id, points, cause=f"{attack.kind}_recoil", physical=True))
+        hurt(
+            attack.battle,
+            attack.attacker.id,
+            points,
+            (COMES_DOWN if trait.LEAP in attack.traits else RAMS).by(attack.attacker),
+        )
 
 
 attack_kind(
     Kind(
         "charge",
-        weapon=False,
-        physical=True,
+        traits=trait.traits(trait.ATTACK, trait.PHYSICAL, trait.DECLARED),
         slot=physical_slot,
         strength=charge_strength,
         explain=charge_parts,
-        declared=True,
         recoil=charge_recoil,
         after=recoil,
         begin=resolve,
@@ -332,14 +348,12 @@ attack_kind(
 attack_kind(
     Kind(
         "dfa",
+        traits=trait.traits(trait.ATTACK, trait.PHYSICAL, trait.DECLARED, trait.LEAP),
         words="Death from Above",
-        weapon=False,
-        physical=True,
         slot=physical_slot,
         strength=dfa_strength,
         explain=charge_parts,
         causes=dfa_causes,
-        declared=True,
         recoil=dfa_recoil,
         after=recoil,
         begin=resolve,

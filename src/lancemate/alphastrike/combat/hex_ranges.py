@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import HEX, measured, told
 from lancemate.field.bodies import TINY
@@ -37,10 +38,10 @@ def hex_bracket(battle: Battle, inches: float) -> str:
     return next((bracket for bracket, last in RANGES.of(battle).items() if count <= last), "E")
 
 
-@hooks.may_attack.rule("AS-HEX-006", part=hooks.AIM, kinds=hooks.BLOWS, when=HEX)
+@hooks.may_attack.rule("AS-HEX-006", part=hooks.AIM, traits=trait.PHYSICAL, when=HEX)
 def from_the_next_hex(attack: Attack) -> Refusal | None:
     """Whoever strikes stands in the next hex, or in the same."""
-    if attack.kind in ("charge", "dfa") or measured(attack.battle, attack.distance) <= 1.0:
+    if trait.DECLARED in attack.traits or measured(attack.battle, attack.distance) <= 1.0:
         return None
     away = told(attack.battle, attack.distance)
     text = f"the target is {away} away; {attack.attacker.id} strikes what is in its own hex or the next"

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.combat.attack import must_attack
-from lancemate.alphastrike.combat.ranges import distance_between
-from lancemate.alphastrike.combat.sight import look, sight_range
+from lancemate.alphastrike.combat.sight import look, look_at_piece, sight_range
 from lancemate.alphastrike.combat.tohit import ATTACK, movement_modifier
 from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Choice
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
@@ -25,7 +27,7 @@ from lancemate.kernel.errors import Refusal
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.terrain import Feature
 
 # Abilities that let an aerospace unit spot: Recon and what confers it.
 EYES_IN_THE_SKY: Final = ("RCN", "PRB", "LPRB", "BH", "WAT", "NOVA")
@@ -34,7 +36,7 @@ EYES_IN_THE_SKY: Final = ("RCN", "PRB", "LPRB", "BH", "WAT", "NOVA")
 # -- who may spot ---------------------------------------------------------------------------------------------
 
 
-def why_not_spot(battle: Battle, spotter: Unit, attacker: Unit, target: Unit) -> Refusal | None:
+def why_not_spot(battle: Battle, spotter: Unit, attacker: Unit, target: Unit | Feature) -> Refusal | None:
     """Why a unit cannot spot a target for an attacker, or None."""
     return (
         no_eyes_on_target(battle, spotter, attacker, target)
@@ -53,24 +55,24 @@ def has_no_time_to_spot(battle: Battle, spotter: Unit) -> Refusal | None:
     return None
 
 
-def spotters_for(battle: Battle, attacker: Unit, target: Unit) -> list[Unit]:
+def spotters_for(battle: Battle, attacker: Unit, target: Unit | Feature) -> list[Unit]:
     """Every unit that could spot this target for this attacker now."""
     friends = battle.in_the_open(attacker.side)
     return [unit for unit in friends if why_not_spot(battle, unit, attacker, target) is None]
 
 
 @rules.rule("AS-COM-022", otherwise=None)
-def no_eyes_on_target(battle: Battle, spotter: Unit, attacker: Unit, target: Unit) -> Refusal | None:
+def no_eyes_on_target(battle: Battle, spotter: Unit, attacker: Unit, target: Unit | Feature) -> Refusal | None:
     """A spotter is another unit of the same side that sees the target from no more than 42 inches."""
     if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.in_the_open:
         text = f"{spotter.id} cannot spot for {attacker.id}: a spotter is another unit of its side on the table"
         return Refusal("no_spotter", text, "AS-COM-022")
     limit = sight_range(battle)
-    distance = distance_between(battle, spotter, target)
+    distance = apart(battle, spotter, target)
     if distance > limit + TINY:
         text = f"{spotter.id} is {distance:.1f} inches from {target.id}; a spotter must be within {limit:g}"
         return Refusal("no_spotter", text, "AS-COM-022")
-    ruling = look(battle, spotter, target)
+    ruling = look(battle, spotter, target) if isinstance(target, Unit) else look_at_piece(battle, spotter, target)
     if ruling.status == "blocked":
         text = f"{spotter.id} does not see {target.id}: {ruling.reason}"
         return Refusal("no_spotter", text, ruling.rule)
@@ -102,10 +104,10 @@ def cannot_spot_from_the_air(battle: Battle, spotter: Unit) -> Refusal | None:
 
 @hooks.may_attack.rule("AS-COM-022", part=hooks.SIGHT, plain=False)
 def needs_spotter(attack: Attack) -> Refusal | None:
-    """Indirect fire takes IF, a target that is a unit, and a spotter for it."""
-    if not attack.indirect or attack.kind != "weapon":
+    """Indirect fire takes IF, a target that is no mere point, and a spotter for it."""
+    if not attack.indirect or trait.SHOT not in attack.traits:
         return None
-    attacker, target = attack.attacker, attack.target
+    attacker, target = attack.attacker, attack.target or attack.feature
     improved = attack.code == "IATM" and attack.command.ammo == "indirect"
     if "IF" not in attack.mount.specials and not improved:
         text = f"{attacker.id} cannot fire indirectly without the ability IF; name no spotter to fire directly"
@@ -114,7 +116,11 @@ def needs_spotter(attack: Attack) -> Refusal | None:
         text = f"{attack.code or 'all weapons together'} cannot be fired indirectly; use IF, or LRM with its munitions"
         return Refusal("no_indirect_fire", text, "AS-COM-022")
     if target is None:
-        return Refusal("not_a_target", "indirect fire is aimed at a unit; use artillery against a point", "AS-COM-022")
+        return Refusal(
+            "not_a_target",
+            "indirect fire is aimed at a unit or a piece of terrain; use artillery against a point",
+            "AS-COM-022",
+        )
     if attack.spotter is None:
         if any(hook(attack) for hook in attack.battle.hooks[hooks.fires_blind]):
             return None
@@ -148,7 +154,7 @@ def shells_with_a_spotter(attack: Attack) -> Choice | None:
     return Choice("spotter", "Seen by", "unit", "AS-COM-109", among=friends)
 
 
-@hooks.attack_choices.rule("AS-COM-023", kinds=("weapon", "artillery"))
+@hooks.attack_choices.rule("AS-COM-023", traits=(trait.SHOT, trait.ARTILLERY), but=trait.AFAR)
 def spotter_may_keep_its_attack(attack: Attack) -> Choice | None:
     """Whoever has, or may have, a spotter says whether that one attacks as well."""
     if attack.spotter is None and attack.point is None:

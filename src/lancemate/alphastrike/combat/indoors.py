@@ -9,23 +9,28 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import ABSORBED, WALLED
 from lancemate.alphastrike.combat.sight import hidden_without
+from lancemate.alphastrike.damage.reckoning import ABSORBED, WALLED
+from lancemate.alphastrike.measure.apart import within
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.setup import BUILT_UP
+from lancemate.alphastrike.play.traits import ATTACK, FIRE, OWN, SUPPORT
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.urban.buildings import factor_left, row_of, section_at, shelter_of
 from lancemate.alphastrike.urban.collapse import damage_feature
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.combat.sight import Look
+    from lancemate.alphastrike.damage.causes import Source
+    from lancemate.alphastrike.damage.reckoning import Reckoning, Settled
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
 
+INSIDE: Final = (SUPPORT, OWN, FIRE)  # what no wall stands before
 AT_A_WALL: Final = 2.0  # inches from a wall within which it shields
 
 
@@ -75,28 +80,35 @@ def struck_inside(attack: Attack) -> tuple[Unit, ...]:
 @hooks.damage.rule("AS-URB-014", part=ABSORBED, types=("CI", "BA"), when=BUILT_UP)
 def shields_infantry(work: Reckoning) -> Modifier | None:
     """Infantry inside takes what the building does not absorb."""
-    target = work.attack.target
+    target = work.unit
     if target is None or not target.card.is_infantry:
         return None
     house = shelter_of(work.battle, target)
-    return None if house is None else _absorb(work, house, _inside(work, house), "AS-URB-014")
+    return None if house is None or not is_absorbed(work) else _absorb(work, house, _inside(work, house), "AS-URB-014")
 
 
 @hooks.damage.rule("AS-URB-015", part=ABSORBED, when=BUILT_UP)
 def shields_others(work: Reckoning) -> Modifier | None:
     """So does everybody else, of whom it absorbs less."""
-    target = work.attack.target
+    target = work.unit
     if target is None or target.card.is_infantry:
         return None
     house = shelter_of(work.battle, target)
-    return None if house is None else _absorb(work, house, _inside(work, house), "AS-URB-015")
+    return None if house is None or not is_absorbed(work) else _absorb(work, house, _inside(work, house), "AS-URB-015")
+
+
+def is_absorbed(work: Reckoning) -> bool:
+    """Attacks lose something to walls; not what a side's support does (AS-BAT-007), nor a unit's own charge."""
+    return work.by_attack or (ATTACK in work.source.traits and work.source.traits.isdisjoint(INSIDE))
 
 
 def _inside(work: Reckoning, house: Feature) -> int:
     """What a building absorbs for this target from this attacker."""
+    assert work.unit is not None
+    points = _listed(work, house, work.unit)
+    if not work.by_attack:
+        return points
     attack = work.attack
-    assert attack.target is not None
-    points = _listed(work, house, attack.target)
     if shelter_of(work.battle, attack.platform) == house:
         points = 0 if face_to_face(attack, house) else halved_within(work, points)
     less = (hook(work, house, points) for hook in work.battle.hooks[hooks.absorbs_less])
@@ -128,16 +140,16 @@ def still_stands(work: Reckoning, structure: Feature) -> bool:
     return factor_left(work.battle, structure) > 0
 
 
-@hooks.damage.rule("AS-URB-024", part=WALLED, when=BUILT_UP)
+@hooks.damage.rule("AS-URB-024", part=WALLED, kinds=hooks.MADE, when=BUILT_UP)
 def shields_behind_a_wall(work: Reckoning) -> Modifier | None:
     """A wall shields who is within two inches of it, where the line of sight crosses it and is not blocked by it."""
     attack = work.attack
     target = attack.target
-    if target is None or attack.kind_rules.area:
+    if target is None or trait.AREA in attack.traits:
         return None
     table = work.battle.table
     walls = [name for name in attack.sight.cover if (one := table.by_id.get(name)) is not None and one.kind == "wall"]
-    near = [name for name in walls if table.distance_to(name, *target.at) <= target.radius + AT_A_WALL + 1e-9]
+    near = [name for name in walls if within(work.battle, target, table.by_id[name], AT_A_WALL)]
     if not near:
         return None
     viewer = attack.spotter if attack.indirect and attack.spotter is not None else attack.platform
@@ -158,8 +170,14 @@ def sections_crossed(battle: Battle, a: Point, b: Point, names: Sequence[str]) -
     ]
 
 
-def wear_down(battle: Battle, settled: Settled, source: Point | None = None) -> None:
+@hooks.absorbed.rule("AS-URB-015", when=BUILT_UP)
+def walls_pay_for_it(battle: Battle, settled: Settled, source: Source) -> None:
+    """What nobody's own attack has done wears a structure down as well."""
+    wear_down(battle, settled, source)
+
+
+def wear_down(battle: Battle, settled: Settled, source: Source, place: Point | None = None) -> None:
     """What structures have taken off a hit they suffer themselves, from where it came."""
     for structure, points in settled.absorbed:
         by = "AS-URB-024" if structure.kind == "wall" else "AS-URB-015"
-        damage_feature(battle, structure, points, by, source=source)
+        damage_feature(battle, structure, points, by, source, place=place)

@@ -12,6 +12,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import blows
 from lancemate.alphastrike.combat.attack import Kind, attack_kind
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import on_hexes
@@ -67,7 +68,8 @@ def undeclared_blows(battle: Battle, unit: Unit) -> tuple[str, ...]:
     return tuple(
         kind
         for kind in STRIKES.of(battle)[striker(battle, unit)]
-        if not hooks.attack_kinds[kind].declared and (kind not in limbs or kind == blow_of(battle, unit))
+        if trait.DECLARED not in hooks.attack_kinds[kind].traits
+        and (kind not in limbs or kind == blow_of(battle, unit))
     )
 
 
@@ -85,13 +87,13 @@ def _has_hand_weapon(battle: Battle, unit: Unit) -> bool:
     return any(carries(battle, unit) for carries in battle.hooks[hooks.hand_weapon])
 
 
-@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, kinds=hooks.BLOWS)
+@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, traits=trait.PHYSICAL)
 def who_may_strike(attack: Attack) -> Refusal | None:
     """Four kinds of physical attack, each for some units only."""
     return why_not_strike(attack.battle, attack.attacker, attack.kind)
 
 
-@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, kinds=hooks.BLOWS)
+@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, traits=trait.PHYSICAL)
 def nothing_is_fired(attack: Attack) -> Refusal | None:
     """Whoever strikes looks for itself and fires nothing."""
     command = attack.command
@@ -121,7 +123,7 @@ def strike_or_shoot(attack: Attack) -> Refusal | None:
     return None
 
 
-@hooks.may_attack.rule("AS-COM-085", part=hooks.AIM, kinds=("physical", "melee"))
+@hooks.may_attack.rule("AS-COM-085", part=hooks.AIM, traits=trait.BLOW)
 def within_arms_height(attack: Attack) -> Refusal | None:
     """Whoever strikes stands beside its target: their heights overlap. (Base contact has its own limit, AS-INT-011.)"""
     target = attack.target
@@ -134,7 +136,7 @@ def within_arms_height(attack: Attack) -> Refusal | None:
     return Refusal("out_of_reach", f"{text}: strike a unit at its own height", "AS-COM-085")
 
 
-@hooks.to_hit.rule("AS-BAT-115", part=hooks.OTHER, kinds=hooks.BLOWS)
+@hooks.to_hit.rule("AS-BAT-115", part=hooks.OTHER, traits=trait.PHYSICAL)
 def large_striker(attack: Attack) -> Modifier | None:
     """Large units are slow with their limbs."""
     if attack.attacker.card.is_large:
@@ -205,9 +207,8 @@ def physical_slot(attack: Attack) -> str:
 attack_kind(
     Kind(
         "physical",
+        traits=trait.traits(trait.ATTACK, trait.PHYSICAL, trait.BLOW),
         words="punch or kick",
-        weapon=False,
-        physical=True,
         slot=physical_slot,
         strength=punch_strength,
         explain=punch_parts,
@@ -218,9 +219,8 @@ attack_kind(
 attack_kind(
     Kind(
         "melee",
+        traits=trait.traits(trait.ATTACK, trait.PHYSICAL, trait.BLOW, trait.HAND_WEAPON),
         words="hand weapon",
-        weapon=False,
-        physical=True,
         slot=physical_slot,
         strength=melee_strength,
         explain=melee_parts,

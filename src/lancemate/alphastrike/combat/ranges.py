@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from lancemate.alphastrike.combat.hex_ranges import hex_bracket, hex_range
 from lancemate.alphastrike.combat.multi_arc import place_of
-from lancemate.alphastrike.play.flight import is_overhead
-from lancemate.alphastrike.play.footprint import any_touch, footprint
+from lancemate.alphastrike.measure.apart import apart, line_between, over
+from lancemate.alphastrike.measure.lines import nearest_in_arc
+from lancemate.alphastrike.measure.places import Place, Thing, spot
+from lancemate.alphastrike.play.flight import is_overhead, path_of
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import distance_to
-from lancemate.alphastrike.terrain.hexes import RISE, next_to, touching
 from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.ruleset import Switched, Table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
-    from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
+    from lancemate.alphastrike.combat.multi_arc import Mount
+    from lancemate.alphastrike.measure.lines import Line
+    from lancemate.field.shapes import Point
 
 
 class Range(TypedDict):
@@ -46,43 +47,64 @@ UNDERWATER_RANGES: Final = rules.table("AS-COM-062", {"S": 3.0, "M": 12.0, "L": 
 
 RANGE_NAMES: Final = {"S": "short", "M": "medium", "L": "long", "E": "extreme", "H": "horizon"}
 
-CONTACT_RISE: Final = RISE  # inches of elevation two units in contact may differ
-
 
 @rules.rule("AS-COM-059", otherwise=0.0)
 def attack_distance(attack: Attack) -> float:
-    """Straight from base edge to base edge, measured flat; to terrain up to its nearest edge."""
-    return distance_to_target(attack, *place_of(attack.battle, attack.platform, attack.mount))
-
-
-def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> float:
-    """From any base to what an attack is aimed at."""
+    """Straight from base edge to base edge, measured flat; to terrain up to its nearest edge. From who flies by: with
+    its altitude, from where its path comes nearest.
+    """
+    platform = attack.platform
+    if platform.notes and is_overhead(platform):
+        return apart(attack.battle, platform, aimed_at(attack, spot(attack.battle, attack.aim[0])))
+    x, y, radius = place_of(attack.battle, platform, attack.mount)
     table = attack.battle.state.table
-    if table.kind == "hex":
-        aim = attack.aim[0] if attack.target is not None or attack.feature is not None else attack.point or (x, y)
-        return hex_range(attack.battle, (x, y), aim)
-    if attack.target is not None:
-        target = attack.target
-        if target.sections:
-            return _to_the_nearest(attack, target, x, y, radius)
+    target = attack.target
+    if target is not None and not target.sections:
+        if table.kind == "hex":
+            return hex_range(attack.battle, (x, y), target.at)
         return max(0.0, table.apart(target.at, target.radius, (x, y), radius))
-    if attack.feature is not None:
-        return max(0.0, distance_to(table, attack.feature, (x, y), radius))
-    return max(0.0, table.apart((x, y), radius, attack.point or (x, y)))
+    return distance_from(attack, Place((Body(x, y, radius, 0.0, 0.0),)))
 
 
-def _to_the_nearest(attack: Attack, target: Unit, x: float, y: float, radius: float) -> float:
-    """To the section that is aimed at, or to the nearest one of all."""
-    table = attack.battle.table
-    bodies = (attack.target_body,) if attack.section is not None else footprint(attack.battle, target)
-    return max(0.0, min(table.apart(body.at, body.radius, (x, y), radius) for body in bodies))
+def distance_from(attack: Attack, place: Place) -> float:
+    """From anywhere to what an attack is aimed at."""
+    if attack.battle.state.table.kind == "hex" and place.path is None:
+        return hex_range(attack.battle, place.at, attack.aim[0])
+    return apart(attack.battle, place, aimed_at(attack, place))
 
 
-def distance_between(battle: Battle, a: Unit, b: Unit) -> float:
-    """From base edge to base edge."""
-    if a.sections or b.sections:
-        return min(battle.table.gap(one, other) for one in footprint(battle, a) for other in footprint(battle, b))
-    return battle.table.gap(a.body, b.body)
+def aimed_at(attack: Attack, otherwise: Place) -> Thing:
+    """The unit, section, piece of terrain or point that an attack is aimed at."""
+    target: Thing | None = attack.target if attack.section is None else attack.target_body
+    return target or attack.feature or attack.point or otherwise
+
+
+def line_of(attack: Attack) -> Line:
+    """The line of an attack on the table: from middle to middle or, where one of the two flies by, from the nearest
+    point of its path, into which the weapons bear."""
+    platform, target = attack.platform, attack.target
+    if (platform.notes and is_overhead(platform)) or (target is not None and target.notes and is_overhead(target)):
+        return _line_in_the_air(attack)
+    return platform.at, attack.aim[0]
+
+
+def _line_in_the_air(attack: Attack) -> Line:
+    target, platform = attack.target, attack.platform
+    if target is not None and is_overhead(target) and not is_overhead(platform):
+        x, y, _ = place_of(attack.battle, platform, attack.mount)
+        return (x, y), point_in_the_sky(attack, attack.mount) or over(attack.battle, target, (x, y))
+    if target is not None and is_overhead(target):
+        return line_between(attack.battle, platform, target)
+    return over(attack.battle, platform, attack.aim[0]), attack.aim[0]
+
+
+def point_in_the_sky(attack: Attack, mount: Mount) -> Point | None:
+    """The nearest point of the target's path into which these weapons bear."""
+    arc, target = mount.arc, attack.target
+    if arc is None or target is None:
+        return None
+    x, y, _ = place_of(attack.battle, attack.platform, mount)
+    return nearest_in_arc(attack.battle.table, path_of(target), arc, (x, y), attack.attacker.facing)
 
 
 def bracket_at(by: Switched, distance: float) -> str:
@@ -113,23 +135,3 @@ def underwater_bracket(attack: Attack, distance: float) -> str | None:
     if attack.code == "TOR" or not attack.underwater:
         return None
     return next(bracket for bracket, up_to in UNDERWATER_RANGES.of(attack).items() if distance <= up_to + TINY)
-
-
-@rules.rule("AS-INT-011", otherwise=False)
-def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
-    """Base to base, and no more than an inch apart in elevation. High up on their flight paths no bases meet."""
-    table = battle.state.table
-    if (a.notes or b.notes) and (is_overhead(a) or is_overhead(b)):
-        return False
-    if table.kind == "hex":
-        return next_to(battle, a.body, b.body)
-    near = a.radius + b.radius + 1.0
-    if not table.within((a.x, a.y), (b.x, b.y), near):
-        return False
-    if a.sections or b.sections:
-        return any_touch(battle, footprint(battle, a), footprint(battle, b), CONTACT_RISE)
-    return bodies_touch(battle, a.body, b.body)
-
-
-def bodies_touch(battle: Battle, a: Body, b: Body) -> bool:
-    return touching(battle, a, b)

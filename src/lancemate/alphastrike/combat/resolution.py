@@ -1,10 +1,7 @@
 """What follows when an attack is declared (pp. 40-45): the roll, the side that is struck, damage handed over.
 
 Knows the flow shared by every kind of attack; how much a hit hurts is asked of damage_amount.py, what damage does of
-damage.py.
-
-Hooks: ``second_chance`` (attack, number, roll) -> Decision | None asks whether a miss is rolled again,
-``attack_made`` (attack, hit, number, roll) hears of every attack.
+damage.py. An attack that waits for an answer travels as ``Underway``, so that it goes on as what it was.
 """
 
 from __future__ import annotations
@@ -16,28 +13,34 @@ from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import (
     Attack,
+    Series,
+    Stopped,
+    Underway,
     automatic_miss,
     modifiers,
     number_of,
     open_attack,
     rear_command,
+    resumed,
     succeeds,
     why_not,
 )
 from lancemate.alphastrike.combat.indoors import struck_inside, wear_down
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
+from lancemate.alphastrike.combat.rolls import DICE, Made, best, counting, made_of, one_of_many, rolls_of
 from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.combat.terrain_targets import hit_cover, near_miss
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage import damage as harm
 from lancemate.alphastrike.movement.context import LEVEL
-from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.clock import check_phase, check_side
-from lancemate.alphastrike.play.events import AttackMade
+from lancemate.alphastrike.play.events import AttackFailed, AttackMade
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import top_of
 from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.field.measure import rounded
@@ -45,7 +48,7 @@ from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.attack import Settled
+    from lancemate.alphastrike.damage.reckoning import Settled
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.kernel.codec import JSON
 
@@ -75,25 +78,59 @@ def do_attack(battle: Battle, command: orders.Attack) -> None:
 
 def go_on(attack: Attack) -> None:
     """Ask what others may say about a declared attack; then it is made, unless one of them has stopped it."""
-    battle = attack.battle
-    for hook in battle.hooks[hooks.declared_question]:
-        question = hook(attack)
-        if question is not None:
-            battle.ask(question, "declared_answered", command=attack.command, kind=question.kind)
-            return
-    stopping, beginning = battle.hooks[hooks.stops_attack], battle.hooks[hooks.attack_begins]
-    if stopping and any(stops(attack) for stops in stopping):
-        return
+    battle, in_flight = attack.battle, attack.kind_rules.in_flight
+    if in_flight is None or not in_flight(attack):
+        for hook in battle.hooks[hooks.declared_question]:
+            question = hook(attack)
+            if question is not None:
+                battle.ask(question, "declared_answered", attack=attack.underway, kind=question.kind)
+                return
+        for stops in battle.hooks[hooks.stops_attack]:
+            stop = stops(attack)
+            if isinstance(stop, Stopped):
+                told = (attack.attacker.id, stop.by, attack.kind, stop.reason, attack.slot, stop.rule)
+                battle.emit(AttackFailed(*told))
+                if attack.kind_rules.after is not None:
+                    attack.kind_rules.after(attack, False)
+            if stop:
+                return
+    beginning = battle.hooks[hooks.attack_begins]
     if not beginning or not any(begins(attack) for begins in beginning):
         (attack.kind_rules.begin or make_attack)(attack)
 
 
-@rules.task("declared_answered")
-def declared_answered(battle: Battle, command: orders.Attack, kind: str, choice: str) -> None:
-    attack = Attack(battle, command)
+def meet(attack: Attack, task: str, **data: object) -> Stopped | Decision | None:
+    """Missiles come in that nobody has declared just now: who is asked what meets them, or has stopped them."""
+    battle = attack.battle
+    for hook in battle.hooks[hooks.declared_question]:
+        question = hook(attack)
+        if question is not None:
+            battle.ask(question, task, **data, attack=attack.underway, kind=question.kind)
+            return question
+    for stops in battle.hooks[hooks.stops_attack]:
+        stop = stops(attack)
+        if isinstance(stop, Stopped):
+            return stop
+    return None
+
+
+def has_met(battle: Battle, attack: Underway, kind: str, choice: str) -> None:
+    """One of them has said it."""
     for hook in battle.hooks[hooks.declared_answered]:
-        hook(attack, kind, choice)
-    go_on(attack)
+        hook(resumed(battle, attack), kind, choice)
+
+
+def missiles_are_in(battle: Battle) -> None:
+    for hook in battle.hooks[hooks.missiles_are_in]:
+        hook(battle)
+
+
+@rules.task("declared_answered")
+def declared_answered(battle: Battle, attack: Underway, kind: str, choice: str) -> None:
+    declared = resumed(battle, attack)
+    for hook in battle.hooks[hooks.declared_answered]:
+        hook(declared, kind, choice)
+    go_on(declared)
 
 
 @rules.task("rear_attack")
@@ -102,7 +139,11 @@ def rear_attack(battle: Battle, command: orders.Attack) -> None:
 
 
 def make_attack(attack: Attack) -> None:
-    """Roll an attack that is allowed, and see it through."""
+    """Roll an attack that is allowed, as often as it rolls (hook ``rolls_apart``), and see it through."""
+    for hook in attack.battle.hooks[hooks.rolls_apart, attack.kind]:
+        count = hook(attack)
+        if count is not None and count > 1:
+            attack.series = Series((), count - 1)
     if automatic_miss(attack, number_of(attack)):  # no dice, and so nothing that goes by what they show
         see_through(attack, (), False)
     else:
@@ -118,15 +159,38 @@ def judge(attack: Attack, roll: tuple[int, ...], *, doubted: bool = False, retri
         for doubts in battle.hooks[hooks.hit_doubted]:
             objection = doubts(attack, number, roll)
             if objection is not None:
-                battle.ask(objection, "hit_doubted", command=attack.command, roll=roll, retried=retried)
+                battle.ask(objection, "hit_doubted", attack=attack.underway, roll=roll, retried=retried)
                 return
     if not hit and not retried:
         for hook in battle.hooks[hooks.second_chance]:
             question: Decision | None = hook(attack, number, roll)
             if question is not None:
-                battle.ask(question, "second_chance", command=attack.command, roll=roll)
+                battle.ask(question, "second_chance", attack=attack.underway, roll=roll)
                 return
-    see_through(attack, roll, hit)
+    if attack.series is None:
+        see_through(attack, roll, hit)
+    else:
+        next_roll(attack, attack.series, roll)
+
+
+def next_roll(attack: Attack, series: Series, roll: tuple[int, ...]) -> None:
+    """One of several rolls stands; after the last of them it is seen what has come of all."""
+    thrown = series.thrown + roll
+    if series.left:
+        attack.series = Series(thrown, series.left - 1)
+        judge(attack, attack.battle.roll(2))
+        return
+    good = sum([one.hit for one in rolls_of(attack, thrown)])
+    attack.series = Series(thrown, 0, good)
+    see_through(attack, thrown, good > 0)
+
+
+def stands(attack: Attack, roll: tuple[int, ...]) -> None:
+    """Dice that nobody throws again."""
+    if attack.series is None:
+        see_through(attack, roll, hits(attack, roll))
+    else:
+        next_roll(attack, attack.series, roll)
 
 
 def hits(attack: Attack, roll: tuple[int, ...]) -> bool:
@@ -135,7 +199,7 @@ def hits(attack: Attack, roll: tuple[int, ...]) -> bool:
 
 
 def see_through(attack: Attack, roll: tuple[int, ...], hit: bool) -> None:
-    """What follows from the roll that counts."""
+    """What follows from the dice that count."""
     kind = attack.kind_rules
     if kind.resolve is not None:
         parts = modifiers(attack)
@@ -157,7 +221,7 @@ def ask_direction(attack: Attack, roll: tuple[int, ...]) -> None:
     if direction != "corner":
         land(attack, roll, direction)
         return
-    battle.ask(direction_question(attack, target, roll), "land_attack", command=attack.command, roll=roll)
+    battle.ask(direction_question(attack, target, roll), "land_attack", attack=attack.underway, roll=roll)
 
 
 def direction_question(attack: Attack, target: Unit, roll: tuple[int, ...]) -> Decision:
@@ -179,8 +243,8 @@ def _who_strikes(attack: Attack, target: Unit) -> dict[str, JSON]:
 
 
 @rules.task("land_attack")
-def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
-    land(Attack(battle, command), tuple(roll), choice)
+def land_attack(battle: Battle, attack: Underway, roll: tuple[int, ...], choice: str) -> None:
+    land(resumed(battle, attack), tuple(roll), choice)
 
 
 def land(attack: Attack, roll: tuple[int, ...], direction: str) -> None:
@@ -188,7 +252,7 @@ def land(attack: Attack, roll: tuple[int, ...], direction: str) -> None:
     for hook in attack.battle.hooks[hooks.hit_question]:
         question = hook(attack)
         if question is not None:
-            told = {"command": attack.command, "roll": roll, "direction": direction, "kind": question.kind}
+            told = {"attack": attack.underway, "roll": roll, "direction": direction, "kind": question.kind}
             attack.battle.ask(question, "hit_answered", **told)
             return
     resolve(attack, roll, True, direction)
@@ -196,12 +260,12 @@ def land(attack: Attack, roll: tuple[int, ...], direction: str) -> None:
 
 @rules.task("hit_answered")
 def hit_answered(
-    battle: Battle, command: orders.Attack, roll: tuple[int, ...], direction: str, kind: str, choice: str
+    battle: Battle, attack: Underway, roll: tuple[int, ...], direction: str, kind: str, choice: str
 ) -> None:
-    attack = Attack(battle, command)
+    struck = resumed(battle, attack)
     for hook in battle.hooks[hooks.hit_answered]:
-        hook(attack, kind, choice)
-    land(attack, tuple(roll), direction)
+        hook(struck, kind, choice)
+    land(struck, tuple(roll), direction)
 
 
 def resolve(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | None) -> None:
@@ -210,22 +274,37 @@ def resolve(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | N
     number = attack.number
     settled = settle(attack, direction or "front") if hit else None
     tell(attack, roll, number, parts, hit, direction, settled)
-    if settled is not None:
-        hand_over(attack, settled, direction, roll)
-        if attack.target is not None:
-            for hook in attack.battle.hooks[hooks.hit_landed]:
-                hook(attack, settled, margin_of(attack, dice_sum(attack, roll), number) or 0)
-    else:
+    if settled is None:
         strike_cover(attack, number, roll)
-    finish(attack, hit, number, roll)
+    else:
+        hand_over(attack, settled, direction, roll)
+        if attack.series is not None or attack.battle.hooks[hooks.hit_landed]:
+            after_hit(attack, roll, settled)
+    finish(attack, roll, hit, settled)
 
 
-def finish(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def after_hit(attack: Attack, roll: tuple[int, ...], settled: Settled) -> None:
+    """What rules make of a hit on a unit, and of those rolls among several that have missed it."""
+    made = made_of(attack, roll, True, settled)
+    if attack.target is not None:
+        for hook in attack.battle.hooks[hooks.hit_landed]:
+            hook(attack, made)
+    if attack.series is not None:
+        strike_cover(attack, made.number, roll)
+
+
+def finish(attack: Attack, roll: tuple[int, ...], hit: bool, settled: Settled | None = None) -> None:
     """What follows an attack, whatever it was aimed at."""
-    for hook in attack.battle.hooks[hooks.attack_made]:
-        hook(attack, hit, number, roll)
+    if attack.battle.hooks[hooks.attack_made]:
+        tell_rules(attack, made_of(attack, roll, hit, settled))
     if attack.kind_rules.after is not None:
         attack.kind_rules.after(attack, hit)
+
+
+def tell_rules(attack: Attack, made: Made) -> None:
+    """Rules hear of every attack."""
+    for hook in attack.battle.hooks[hooks.attack_made]:
+        hook(attack, made)
 
 
 @rules.rule("AS-COM-082", otherwise=None)
@@ -234,13 +313,15 @@ def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tup
     if attack.target is not None and direction is not None:
         if not settled.is_stopped:
             strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
-        wear_down(attack.battle, settled, attack.platform.at)
+        if settled.absorbed:
+            wear_down(attack.battle, settled, attack.source, attack.platform.at)
         return
     if attack.feature is not None:
-        source = attack.platform.at if comes_from_the_side(attack) else None
-        damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082", source=source)
+        place = attack.platform.at if comes_from_the_side(attack) else None
+        by = attack.source
+        damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082", by, place=place, aimed=True)
         for unit in struck_inside(attack):
-            take_hit(attack.battle, Hit(unit.id, settled.damage, cause=attack.kind, attacker=attack.attacker.id))
+            harm.strike(attack.battle, harm.hit_of(unit.id, settled, by))
     for hook in attack.battle.hooks[hooks.ground_hit]:
         hook(attack, settled)
 
@@ -250,20 +331,30 @@ def comes_from_the_side(attack: Attack) -> bool:
     feature = attack.feature
     if feature is None or feature.role_name != "solid":
         return True
+    if trait.FROM_ABOVE in attack.traits:
+        return False
     return attack.platform.elevation < top_of(attack.battle, feature, 0.0) - LEVEL
 
 
 @rules.rule("AS-COM-089", otherwise=False)
 def natural_twelve(attack: Attack, roll: tuple[int, ...]) -> bool:
     """Two sixes on a successful attack bring a critical check of their own."""
-    return roll == (6, 6)
+    return (roll if len(roll) <= DICE else one_of_many(attack, roll)) == (6, 6)
 
 
 def strike_cover(attack: Attack, number: int, roll: tuple[int, ...]) -> None:
     """A shot that only just missed strikes what its target stands behind."""
-    cover = near_miss(attack, number, roll)
+    cover = near_miss(attack, number, roll) if attack.series is None else near_misses(attack, number, roll)
     if cover is not None:
         hit_cover(attack.redirected(cover), cover)
+
+
+def near_misses(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
+    """The same of several rolls: as many points as have only just missed."""
+    missed = [one.dice for one in rolls_of(attack, roll) if not one.hit]
+    struck = [cover for dice in missed if (cover := near_miss(attack, number, dice)) is not None]
+    counting(attack, len(struck))
+    return struck[0] if struck else None
 
 
 def tell(
@@ -274,9 +365,8 @@ def tell(
     hit: bool,
     direction: str | None = None,
     settled: Settled | None = None,
-    counts: tuple[int, ...] | None = None,
 ) -> None:
-    """Write the attack into the journal. ``counts`` is the one of several rolls that its margin is taken from."""
+    """Write the attack into the journal."""
     command = attack.command
     attack.battle.emit(
         AttackMade(
@@ -290,7 +380,9 @@ def tell(
             modifiers=parts,
             roll=roll,
             hit=hit,
-            margin=None if not roll else margin_of(attack, dice_sum(attack, counts or roll), number),
+            margin=None
+            if not roll
+            else margin_of(attack, dice_sum(attack, roll if attack.series is None else best(attack, roll)), number),
             direction=direction,
             damage=settled.damage if settled else None,
             damage_parts=settled.parts if settled else (),

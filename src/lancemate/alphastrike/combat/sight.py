@@ -17,7 +17,7 @@ import numpy as np
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.hex_lines import terms_of, who_chooses
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large, is_solid
-from lancemate.alphastrike.combat.ranges import bodies_touch
+from lancemate.alphastrike.measure.contact import bodies_touch
 from lancemate.alphastrike.play.footprint import SLASH, footprint
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.field.terrain import Feature
 
 TOLERANCE: Final = 1e-9
 ROUNDING: Final = 1e-6  # more than a measure and the same one from the other end ever differ by
@@ -240,17 +241,21 @@ def target_sight(attack: Attack, viewer: Unit) -> Ruling:
     """What anyone sees of the target of an attack."""
     if attack.target is not None:
         return look(attack.battle, viewer, attack.target, at=attack.target_body)
+    if attack.feature is not None:
+        return look_at_piece(attack.battle, viewer, attack.feature)
     (x, y), _ = attack.aim
-    feature = attack.feature
-    ground = attack.battle.table.ground(x, y)
-    if feature is None:
-        own = convertible(attack, attack.battle.table.features_at(x, y)) if attack.at_ground else None
-        ground = attack.battle.table.surface(x, y)
-        return look_at(attack.battle, viewer, Body(x, y, 0.0, ground, 0.0), None if own is None else own.id)
+    own = convertible(attack, attack.battle.table.features_at(x, y)) if attack.at_ground else None
+    ground = attack.battle.table.surface(x, y)
+    return look_at(attack.battle, viewer, Body(x, y, 0.0, ground, 0.0), None if own is None else own.id)
+
+
+def look_at_piece(battle: Battle, viewer: Unit, feature: Feature) -> Ruling:
+    """What a unit sees of a piece of terrain, where that is nearest to it."""
+    table = battle.table
+    x, y = table.nearest_of(feature.id, viewer.at)
+    ground = table.ground(x, y)
     bottom = ground if feature.role != layout.HILL else ground - feature.height
-    return look_at(
-        attack.battle, viewer, Body(x, y, 0.0, bottom, feature.height), whole_of(attack.battle.table, feature)
-    )
+    return look_at(battle, viewer, Body(x, y, 0.0, bottom, feature.height), whole_of(table, feature))
 
 
 # -- judging --------------------------------------------------------------------------------------------------
@@ -570,6 +575,29 @@ def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
     ground = table.ground(body.x, body.y)
     woods = [one.id for one in touched if one.role == layout.WOODS and body.bottom < ground + one.height - TOLERANCE]
     return tuple(woods)
+
+
+OCCUPIED: Final = 2.0  # inches of what somebody stands in that lie around its base
+
+
+def without_a_line(battle: Battle, target: Unit | None, *ends: Body) -> Ruling:
+    """Where nobody looks along a line, from above or blindly: what these ends stand in counts, and wading."""
+    table = battle.state.table
+    around: dict[str, Feature] = {}
+    for body in ends:
+        top = table.ground(body.x, body.y) - TOLERANCE
+        touched = table.features_touched(body.x, body.y, body.radius)
+        growing = [one for one in touched if one.role in (layout.WOODS, layout.VEIL)]
+        around.update({one.id: one for one in growing if body.bottom < top + one.height})
+    woods = [one.kind for one in around.values() if one.role == layout.WOODS]
+    wading = target is not None and target.card.is_mech and in_water(battle, target) == "partial"
+    return Ruling(
+        "partial" if wading else "clear",
+        woods_touched=any(kind not in THICKETS for kind in woods),
+        rule="AS-COM-017" if wading else None,
+        crossings=tuple([Crossing(name, OCCUPIED, 0.0) for name in around]),
+        thickets=tuple([(kind, 0.0) for kind in dict.fromkeys(woods) if kind in THICKETS]),
+    )
 
 
 # -- big units in the way -------------------------------------------------------------------------------------

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage import damage as harm
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Settled
     from lancemate.alphastrike.play.state import Unit
 
 
@@ -56,22 +57,16 @@ def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool
     target = attack.target
     assert target is not None
     causes = attack.kind_rules.causes
-    take_hit(
+    harm.strike(
         attack.battle,
-        Hit(
+        harm.hit_of(
             target.id,
-            settled.damage,
-            cause=attack.kind,
-            heat=settled.heat,
-            burn=settled.burn,
-            direction=direction,
-            attacker=attack.attacker.id,
-            physical=attack.is_physical,
-            minimal=settled.minimal,
+            settled,
+            attack.source,
+            direction,
             natural_12=natural_12,
             causes=causes(attack, settled) if causes is not None else (),
             late_causes=by_what_was_fired(attack, settled),
             section=attack.section,
-            at_once=any(hook(attack) for hook in attack.battle.hooks[hooks.felt_at_once]),
         ),
     )

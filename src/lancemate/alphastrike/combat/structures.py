@@ -13,6 +13,7 @@ from lancemate.alphastrike.combat.arcs import bears_on
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large, quarter_arc
 from lancemate.alphastrike.combat.tohit import TARGET_MOVEMENT
 from lancemate.alphastrike.damage.sections import KILLED, LOCKED, STUNNED
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, section_body
 from lancemate.alphastrike.play.stats import current_tmm
@@ -131,7 +132,7 @@ def locked_turret(attack: Attack) -> Refusal | None:
 def not_through_itself(attack: Attack) -> Refusal | None:
     """No section fires along a line that passes through two inches or more of the structure."""
     unit, name = attack.attacker, attack.mount.section
-    if name is None or len(unit.sections) < 2 or attack.indirect or attack.kind_rules.area:
+    if name is None or len(unit.sections) < 2 or attack.indirect or trait.AREA in attack.traits:
         return None
     eye, (where, _) = attack.own_body, attack.aim
     if attack.target is not None and attack.target.elevation >= eye.top - EXACT:

@@ -104,6 +104,8 @@ def hit_cover(attack: Attack, cover: str) -> None:
         )
     )
     if attack.feature is not None:
-        damage_feature(battle, attack.feature, settled.damage, miss_rule(battle), source=attack.platform.at)
+        damage_feature(
+            battle, attack.feature, settled.damage, miss_rule(battle), attack.source, place=attack.platform.at
+        )
     else:
         strike(attack, settled, direction, natural_12=False)

@@ -11,17 +11,24 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_MODIFIERS
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
-from lancemate.alphastrike.combat.area import radius_of, touched_by
+from lancemate.alphastrike.cards.damage_value import Strength
+from lancemate.alphastrike.combat.area import radius_of
+from lancemate.alphastrike.combat.attack import Ring
+from lancemate.alphastrike.combat.blast import Impact, blast
 from lancemate.alphastrike.combat.sight import TOLERANCE, Look, Obstacle
 from lancemate.alphastrike.combat.tohit import terrain_counts
-from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
-from lancemate.alphastrike.play.events import DieRolled, HitLanded, Scattered
-from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.play import traits as trait
+from lancemate.alphastrike.play.events import DieRolled
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.setup import TERRAIN
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.blast import Fallen
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.causes import Source
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
     from lancemate.field.sightlines import Crossing
@@ -29,6 +36,7 @@ if TYPE_CHECKING:
 JUNGLE, INDUSTRY, FIELDS = "jungle", "heavy_industrial", "planted_fields"
 FIELDS_BLOCK: Final = rules.table("AS-BAT-055", {"blocked at": 12.0})
 FIRE_REACH: Final = 2.0  # inches around an explosion within which all that can burn does
+PLANT: Final = cause("industrial explosion", "AS-BAT-037", trait.AREA, trait.EXPLOSIVE, word="explosion")
 EXPLOSION: Final = rules.table("AS-BAT-037", {"target": 5, "damage": 1, "template": 2})
 
 
@@ -106,57 +114,46 @@ def deep_fields(sight: Look) -> Obstacle | None:
 
 
 @hooks.attack_made.rule("AS-BAT-037", part=2, when=TERRAIN[INDUSTRY])
-def stray_shot(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def stray_shot(attack: Attack, made: Made) -> None:
     """A miss into such ground, or a hit on the ground itself, may set something off when the attack is over."""
-    if attack.kind_rules.deed:
+    if trait.DEED in attack.traits or trait.AREA in attack.traits:
         return
-    at = _set_off_at(attack, hit)
-    if at is not None:
-        may_explode(attack.battle, attack.attacker.id, at)
-
-
-def _set_off_at(attack: Attack, hit: bool) -> Point | None:
-    """The point around which it could explode, or None where nothing can."""
-    battle = attack.battle
     target, feature = attack.target, attack.feature
-    if target is not None and not attack.kind_rules.area:
-        return target.at if not hit and not target.airborne and is_industrial(battle, target.at) else None
-    if feature is not None:
-        return attack.aim[0] if feature.kind == INDUSTRY else None
-    aimed = target.at if target is not None else attack.point
-    if aimed is not None and is_industrial(battle, aimed):
-        return aimed
-    lands = _landing(battle) if not hit else None
-    return lands if lands is not None and is_industrial(battle, lands) else None
+    if target is not None:
+        at = target.at if made.missed and not target.airborne else None
+    elif feature is not None:
+        at = attack.aim[0] if feature.kind == INDUSTRY else None
+    else:
+        at = attack.point
+    if at is not None and is_industrial(attack.battle, at):
+        may_explode(attack.battle, attack.source, at)
 
 
-def _landing(battle: Battle) -> Point | None:
-    """Where the last shot that drifted came down."""
-    last = next((event for event in reversed(battle.journal.events) if isinstance(event, Scattered)), None)
-    return None if last is None or last.off_table else last.lands_at
+@hooks.comes_down.rule("AS-BAT-037", when=TERRAIN[INDUSTRY])
+def shells_and_bombs(battle: Battle, fallen: Fallen) -> None:
+    """So may whatever strikes an area, where it was aimed at or where it lands; and what misses a unit."""
+    places = [fallen.aimed] if fallen.hits_ground or fallen.lands is None else []
+    if fallen.hits_ground and fallen.lands is not None:
+        places.append(fallen.lands)
+    at = next((place for place in places if is_industrial(battle, place)), None)
+    if at is not None:
+        may_explode(battle, fallen.source, at)
 
 
 def is_industrial(battle: Battle, at: Point) -> bool:
     return any(feature.kind == INDUSTRY for feature in battle.table.features_at(*at))
 
 
-def may_explode(battle: Battle, attacker: str, at: Point) -> None:
-    """Roll for an explosion around a point, and hurt everybody under its template."""
+def may_explode(battle: Battle, by: Source, at: Point) -> None:
+    """Whoever attacked rolls for an explosion around a point, which hurts everybody under its template."""
     row = EXPLOSION.of(battle)
     roll = battle.roll(2)
     goes_off = dice_sum(battle, roll) >= row["target"]
     result = "the plant blows up" if goes_off else "nothing happens"
-    battle.emit(DieRolled(attacker, "explosion of heavy industrial ground", roll, result, "AS-BAT-037"))
+    battle.emit(DieRolled(by.by, "explosion of heavy industrial ground", roll, result, "AS-BAT-037"))
     if not goes_off:
         return
-    radius = radius_of(battle, row["template"])
-    level = battle.table.surface(*at)
-    struck = battle.table.covered(at, radius, list(battle.on_table()))
-    for unit in [unit for unit in struck if touched_by(battle, unit, row["template"], at, level)]:
-        armor = after_armor(battle, unit, row["damage"], hooks.FROM_AREA)
-        parts = (Modifier("Explosion", row["damage"], "AS-BAT-037"), *armor)
-        points = total(parts)
-        battle.emit(HitLanded(None, unit.id, "explosion", "front", points, parts, (), "AS-BAT-037"))
-        take_hit(battle, Hit(unit.id, points, cause="explosion", attack=False, area=True))
+    ring, level = Ring(radius_of(battle, row["template"]), Strength(row["damage"])), battle.table.surface(*at)
+    blast(battle, Impact(at, (ring,), PLANT.of(by.side), "Explosion", "AS-BAT-037", level, knocks_down=False))
     for hook in battle.hooks[hooks.set_alight]:
         hook(battle, at, FIRE_REACH, "AS-BAT-037")

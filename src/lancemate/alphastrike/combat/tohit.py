@@ -16,6 +16,7 @@ from lancemate.alphastrike.play.explain import Modifier, modifier
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.stats import FIRE_CONTROL, current_tmm, is_immobile
+from lancemate.alphastrike.play.traits import AREA, LEAP
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -204,7 +205,7 @@ def target_dropped(attack: Attack) -> Modifier:
 @rules.rule("AS-COM-055", otherwise=True)
 def terrain_counts(attack: Attack) -> bool:
     """Whoever comes from above does not mind terrain."""
-    return attack.kind != "dfa" and terrain_counts_for_blows(attack)
+    return LEAP not in attack.traits and terrain_counts_for_blows(attack)
 
 
 @rules.rule("AS-COM-087", otherwise=lambda attack: not attack.is_physical)
@@ -252,7 +253,7 @@ def hull_down(attack: Attack) -> Modifier | None:
 @hooks.to_hit.rule("AS-COM-065", "AS-AER-025", part=hooks.OTHER, plain=False)
 def area_effect(attack: Attack) -> Modifier | None:
     """Kinds of attack that strike an area, wherever they come down."""
-    if attack.kind_rules.area:
+    if AREA in attack.traits:
         return modifier("Area effect", ATTACK.of(attack)["area effect"], "AS-COM-065")
     return None
 
@@ -282,7 +283,7 @@ def rear_weapons(attack: Attack) -> Modifier | None:
     return modifier("REAR weapons", ATTACK.of(attack)["REAR"], "AS-COM-068") if attack.code == "REAR" else None
 
 
-@hooks.to_hit.rule("AS-COM-069", "AS-COM-058", part=hooks.OTHER, types="IM")
+@hooks.to_hit.rule("AS-COM-069", "AS-COM-058", part=hooks.ANY_ATTACK, types="IM")
 def industrial_mech(attack: Attack) -> Modifier | None:
     """Without advanced fire control; basic fire control makes no difference."""
     if attack.attacker.card.type == "IM" and fire_control(attack) != "AFC":
@@ -290,7 +291,7 @@ def industrial_mech(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-COM-070", "AS-COM-058", part=hooks.OTHER, types="SV")
+@hooks.to_hit.rule("AS-COM-070", "AS-COM-058", part=hooks.ANY_ATTACK, types="SV")
 def support_vehicle(attack: Attack) -> Modifier | None:
     """By its fire control: advanced, basic or none."""
     if attack.attacker.card.type != "SV":
@@ -315,7 +316,7 @@ def grounded_dropship(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-COM-072", "AS-COM-058", "AS-SPC-018", part=hooks.OTHER, ability="SHLD")
+@hooks.to_hit.rule("AS-COM-072", "AS-COM-058", "AS-SPC-018", part=hooks.ANY_ATTACK, ability="SHLD")
 def shield(attack: Attack) -> Modifier | None:
     """A shield is in the way of one's own weapons, not of one's fists."""
     if attack.is_weapon and attack.attacker.active("SHLD"):

@@ -11,36 +11,42 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.combat.aims import Aim, ahead, in_sight, mounts_fired
-from lancemate.alphastrike.combat.amount import LESS_REAR, card_value, weapon_value
+from lancemate.alphastrike.combat.amount import card_value, heat_value, lowered_hull, weapon_value
 from lancemate.alphastrike.combat.attack import (
     PASS,
     Attack,
     Kind,
     attack_kind,
-    has_attacked,
     rear_command,
+    unknown_target,
 )
 from lancemate.alphastrike.combat.indirect import indirect_strength, spotters_for
 from lancemate.alphastrike.combat.multi_arc import mount_bears, mount_damage, mount_slot, mounts_of, silenced
-from lancemate.alphastrike.combat.ranges import RANGE_NAMES, bodies_touch, in_contact
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.sight import SUBMERGED, in_water, look
+from lancemate.alphastrike.damage.reckoning import LESS_REAR
+from lancemate.alphastrike.measure.contact import bodies_touch, in_contact
 from lancemate.alphastrike.play.explain import Modifier, listed
 from lancemate.alphastrike.play.flight import tails
 from lancemate.alphastrike.play.footprint import names_to_aim_at
 from lancemate.alphastrike.play.offer import Choice
-from lancemate.alphastrike.play.state import OFFBOARD, TABLE
+from lancemate.alphastrike.play.state import OFFBOARD, TABLE, Unit
 from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.play.traits import AFAR, ALL_WEAPONS, ATTACK, BLOW, SHOT, TORPEDO, WEAPON, traits
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import piece
 from lancemate.alphastrike.terrain.water import water_at
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lancemate.alphastrike.combat.aims import Around
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.combat.multi_arc import Mount
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.terrain import Feature
 
 # Abilities fired in the place of all weapons together.
 SPECIAL_ATTACKS: Final = rules.table(
@@ -60,7 +66,6 @@ AIMED_OTHERWISE: Final = (
 LOBBED: Final = ("IF", "LRM")  # fired at what somebody else sees
 MIXED_IN: Final = ("inferno", "magnetic_pulse")  # missiles of an improved ATM that go along with all weapons
 BY_ITSELF: Final = "IF"  # the one without which nothing is
-BLOWS: Final = ("physical", "melee")  # physical attacks that are bound to the firing arc
 
 
 # -- how much -------------------------------------------------------------------------------------------------
@@ -81,17 +86,6 @@ def value_fired(attack: Attack) -> Strength:
     return indirect_strength(attack) if attack.indirect else weapon_value(attack)
 
 
-@rules.rule("AS-MOV-062", otherwise=lambda attack, value: value)
-def lowered_hull(attack: Attack, value: Strength) -> Strength:
-    """Hull down a 'Mech loses a point, though never its last chance; infantry and ProtoMechs keep half."""
-    unit = attack.attacker
-    if not value.harms or unit.card.is_vehicle:
-        return value
-    if not unit.card.is_mech:
-        return value.halved()
-    return Strength(value.points - 1) if value.points > 1 else Strength(0, True)
-
-
 def weapon_parts(attack: Attack) -> tuple[Modifier, ...]:
     """The strength as named parts."""
     value = value_fired(attack)
@@ -105,9 +99,10 @@ def weapon_parts(attack: Attack) -> tuple[Modifier, ...]:
 
 
 def weapon_slot(attack: Attack) -> str:
-    if attack.command.split and has_attacked(attack.attacker):
-        return AGAIN
-    return f"{REAR}{attack.bracket}" if attack.code == "REAR" else mount_slot(attack, attack.mount)
+    if attack.code == "REAR":
+        return f"{REAR}{attack.bracket}"
+    slot = mount_slot(attack, attack.mount)
+    return AGAIN if attack.command.split and slot in attack.attacker.attacks else slot
 
 
 def lobbed_by(unit: Unit) -> tuple[str, ...]:
@@ -125,6 +120,15 @@ def shots(around: Around) -> list[Aim]:
     return [aim for mount in mounts_fired(around.battle, around.unit) for aim in _shots_of(around, mount)]
 
 
+def lobbed_with(codes: frozenset[str]) -> list[str]:
+    """What of these is fired at what somebody else sees: LRMs only where there is IF, improved ATMs anyway."""
+    return [code for code in ((*LOBBED, "IATM") if BY_ITSELF in codes else ("IATM",)) if code in codes]
+
+
+def _names_of(thing: Unit | Feature) -> Sequence[str]:
+    return names_to_aim_at(thing) if isinstance(thing, Unit) else (thing.id,)
+
+
 def _shots_of(around: Around, mount: Mount) -> list[Aim]:
     battle, unit, enemies = around.battle, around.unit, around.enemies
     arc = mount.name if mount.separate else None
@@ -137,24 +141,19 @@ def _shots_of(around: Around, mount: Mount) -> list[Aim]:
     if "FLK" in codes:
         flying = in_sight(around, [enemy for enemy in bearing if enemy.airborne])
         found += [Aim(name, "weapon", "FLK", None, arc) for name in flying]
-    if "IATM" in codes:
+    lobbed = lobbed_with(codes)
+    pieces = [piece(battle.table, name) for name in around.terrain] if lobbed else []
+    things: list[Unit | Feature] = [*bearing, *[one for one in pieces if one is not None]]
+    for thing in things if lobbed and around.spotters else ():
+        friends = spotters_for(battle, unit, thing)
         found += [
-            Aim(name, "weapon", "IATM", friend.id, arc)
-            for enemy in (bearing if around.spotters else ())
-            for name in names_to_aim_at(enemy)
-            for friend in spotters_for(battle, unit, enemy)
+            Aim(name, "weapon", code, friend.id, arc)
+            for name in _names_of(thing)
+            for code in lobbed
+            for friend in friends
         ]
-    if BY_ITSELF in codes:
-        for enemy in bearing if around.spotters else ():
-            friends = spotters_for(battle, unit, enemy)
-            lobbed = [code for code in LOBBED if code in codes]
-            names = [*names_to_aim_at(enemy)]
-            found += [
-                Aim(name, "weapon", code, friend.id, arc) for name in names for code in lobbed for friend in friends
-            ]
-        if any(hook(battle, unit) for hook in battle.hooks[hooks.needs_no_spotter]):
-            named = [name for enemy in bearing for name in names_to_aim_at(enemy)]
-            found += [Aim(name, "weapon", BY_ITSELF, None, arc) for name in named]
+    if BY_ITSELF in lobbed and any(hook(battle, unit) for hook in battle.hooks[hooks.needs_no_spotter]):
+        found += [Aim(name, "weapon", BY_ITSELF, None, arc) for thing in things for name in _names_of(thing)]
     if "REAR" in codes:
         front = {enemy.id for enemy in in_front}
         behind = [enemy for enemy in enemies if enemy.id not in front]
@@ -165,10 +164,8 @@ def _shots_of(around: Around, mount: Mount) -> list[Aim]:
 attack_kind(
     Kind(
         "weapon",
+        traits=traits(ATTACK, WEAPON, ALL_WEAPONS, SHOT),
         words="weapons",
-        weapon=True,
-        physical=False,
-        standard=True,
         slot=weapon_slot,
         strength=weapon_strength,
         explain=weapon_parts,
@@ -184,7 +181,7 @@ attack_kind(
 def on_the_table(attack: Attack) -> Refusal | None:
     """Only who stands on the table attacks."""
     unit = attack.attacker
-    if attack.platform.place == TABLE or (attack.kind_rules.afar and attack.platform.place == OFFBOARD):
+    if attack.platform.place == TABLE or (AFAR in attack.traits and attack.platform.place == OFFBOARD):
         return None
     where = f"is carried by {unit.aboard}" if unit.aboard is not None else "is not on the table"
     return Refusal("not_on_table", f"{unit.id} {where}; only units on the table attack", "AS-COM-001")
@@ -224,7 +221,7 @@ def one_attack(attack: Attack) -> Refusal | None:
 @hooks.may_attack.rule("AS-SPC-005", part=hooks.SLOT, plain=False)
 def fired_alone(attack: Attack) -> Refusal | None:
     """Some abilities can be fired in the place of all weapons; others only change what weapons do."""
-    if attack.kind != "weapon" or attack.code is None or attack.code in SPECIAL_ATTACKS.of(attack):
+    if SHOT not in attack.traits or attack.code is None or attack.code in SPECIAL_ATTACKS.of(attack):
         return None
     known = ", ".join(code for code in SPECIAL_ATTACKS.of(attack) if code in attack.attacker.card.all_codes) or "none"
     text = f"{attack.code} is not fired by itself; {attack.attacker.id} has {known} for that"
@@ -236,7 +233,7 @@ def fired_alone(attack: Attack) -> Refusal | None:
 @hooks.may_attack.rule("AS-SPC-030", part=hooks.SPECIAL, ability="FLK")
 def flak_alone(attack: Attack) -> Refusal | None:
     """Flak for itself is for what flies."""
-    if attack.kind != "weapon" or attack.code != "FLK":
+    if SHOT not in attack.traits or attack.code != "FLK":
         return None
     target = attack.target
     card = target.card if target is not None and target.airborne else None
@@ -250,7 +247,7 @@ def flak_alone(attack: Attack) -> Refusal | None:
 def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
     """REAR weapons fire once, and before a forward attack is rolled it must be known that they will."""
     unit = attack.attacker
-    if attack.command.rear is not None and attack.kind != "weapon":
+    if attack.command.rear is not None and SHOT not in attack.traits:
         text = f"REAR weapons fire together with a weapon attack of {unit.id}, not with a {attack.kind} attack"
         return Refusal("declare_together", text, "AS-SPC-045")
     if attack.code != "REAR":
@@ -270,7 +267,7 @@ def _is_tailed(attack: Attack) -> bool:
     return attack.target is not None and tails(attack.battle.state, attack.target.id, attack.attacker.id)
 
 
-@hooks.attack_choices.rule("AS-SPC-045", kinds="weapon", ability="REAR")
+@hooks.attack_choices.rule("AS-SPC-045", traits=SHOT, ability="REAR")
 def rear_weapons_as_well(attack: Attack) -> Choice | None:
     """Somebody else, behind it, may be shot at in the same breath."""
     unit, target = attack.attacker, attack.target
@@ -280,11 +277,11 @@ def rear_weapons_as_well(attack: Attack) -> Choice | None:
     return Choice("rear", "Rear weapons at", "unit", "AS-SPC-045", among=others) if others else None
 
 
-@hooks.damage.rule("AS-SPC-045", part=LESS_REAR, ability="REAR")
+@hooks.damage.rule("AS-SPC-045", part=LESS_REAR, kinds=hooks.MADE, ability="REAR")
 def less_rear(work: Reckoning) -> Modifier | None:
     """What the REAR weapons fire this turn is missing from the unit's other weapon attack, hit or miss."""
     attack = work.attack
-    if attack.kind != "weapon" or attack.code == "REAR" or attack.mount.separate:
+    if SHOT not in attack.traits or attack.code == "REAR" or attack.mount.separate:
         return None
     points = rear_points(attack)
     return Modifier("REAR weapons fire elsewhere", -points, "AS-SPC-045") if points else None
@@ -307,7 +304,7 @@ def rear_points(attack: Attack) -> int:
 @hooks.may_attack.rule("AS-SPC-031", part=hooks.SPECIAL, ability="HT")
 def heat_alone(attack: Attack) -> Refusal | None:
     """Heat is applied alone only where the weapons do no damage anyway."""
-    if attack.kind != "weapon" or attack.code != "HT" or attack.using is None:
+    if SHOT not in attack.traits or attack.code != "HT" or attack.using is None:
         return None
     if card_value(attack).harms:
         name = RANGE_NAMES[attack.bracket]
@@ -318,9 +315,7 @@ def heat_alone(attack: Attack) -> Refusal | None:
 
 def heat_fired(attack: Attack) -> int:
     """Points of heat of an attack that brings heat alone."""
-    if attack.code != "HT" or attack.using is None:
-        return 0
-    return special_damage(attack.battle, attack.attacker, attack.using, attack.arc).at(attack.bracket).points
+    return heat_value(attack) if attack.code == "HT" else 0
 
 
 # -- valid targets --------------------------------------------------------------------------------------------
@@ -343,9 +338,11 @@ def valid_target(attack: Attack) -> Refusal | None:
             return None
         text = "a point on the table is a target for artillery only; aim at a unit, a building or a piece of terrain"
         return Refusal("not_a_target", text, "AS-COM-005")
+    if target.notes and target.hidden_from(unit.side):
+        return unknown_target(attack.battle, target.id)
     if target.side == unit.side and not strikes_anybody(attack.battle, unit):
         return Refusal("not_a_target", f"{target.id} is on {unit.id}'s own side; attack enemies", "AS-COM-005")
-    if not target.in_the_open and not (attack.kind_rules.afar and target.place == OFFBOARD):
+    if not target.in_the_open and not (AFAR in attack.traits and target.place == OFFBOARD):
         where = f"is carried by {target.aboard}; attack that" if target.aboard is not None else "is not on the table"
         return Refusal("not_a_target", f"{target.id} {where}", "AS-COM-005")
     return None
@@ -357,7 +354,7 @@ def valid_target(attack: Attack) -> Refusal | None:
 @hooks.may_attack.rule("AS-COM-027", part=hooks.AIM)
 def in_firing_arc(attack: Attack) -> Refusal | None:
     """Weapons and fists reach only into their arc; REAR weapons only out of it."""
-    if not attack.is_weapon and attack.kind not in BLOWS:
+    if not attack.is_weapon and BLOW not in attack.traits:
         return None
     bears = mount_bears(attack, attack.mount)
     if attack.code == "REAR":
@@ -390,7 +387,7 @@ def out_of_arc(attack: Attack) -> Refusal:
     return Refusal("out_of_arc", text + turret, arc.rule)
 
 
-@hooks.attack_choices.rule("AS-SPC-052", kinds="weapon", ability="TUR")
+@hooks.attack_choices.rule("AS-SPC-052", traits=SHOT, ability="TUR")
 def turret_alone(attack: Attack) -> Choice | None:
     """The turret may fire for itself, whatever else bears."""
     if attack.command.using is not None or not attack.attacker.has("TUR") or attack.mount.separate:
@@ -426,7 +423,7 @@ def hull_down_vehicle(attack: Attack) -> Refusal | None:
 @hooks.may_attack.rule("AS-COM-063", part=hooks.AIM)
 def not_in_contact(attack: Attack) -> Refusal | None:
     """Base to base there is no room to shoot; blows and artillery are another matter."""
-    if attack.kind != "weapon" or attack.target is None or attack.through is not None:
+    if SHOT not in attack.traits or attack.target is None or attack.through is not None:
         return None
     if attack.section is not None or attack.mount.section is not None:
         if not bodies_touch(attack.battle, attack.own_body, attack.target_body):
@@ -458,7 +455,7 @@ def sees_target(attack: Attack) -> Refusal | None:
 def through_the_surface(attack: Attack) -> Refusal | None:
     """Attacks between what is under water and what is not are blocked; torpedoes pass."""
     target = attack.target
-    if attack.code == "TOR" or attack.kind_rules.runs_in_water:
+    if attack.code == "TOR" or TORPEDO in attack.traits:
         return None
     battle, unit = attack.battle, attack.platform
     if target is None:
@@ -505,7 +502,7 @@ def in_or_on_water(battle: Battle, unit: Unit) -> bool:
 @hooks.may_attack.rule("AS-COM-061", part=hooks.POWER)
 def has_damage(attack: Attack) -> Refusal | None:
     """Where the value is 0 or a dash there is no attack; 0* will do."""
-    if attack.kind != "weapon" or weapon_strength(attack).harms or heat_fired(attack):
+    if SHOT not in attack.traits or weapon_strength(attack).harms or heat_fired(attack):
         return None
     unit, bracket = attack.attacker, attack.bracket
     what, they = (f"{attack.code} does", "it does") if attack.code else ("its weapons do", "they do")

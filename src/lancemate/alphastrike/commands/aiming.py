@@ -18,27 +18,31 @@ from lancemate.alphastrike.cards.command_names import (
     commanded,
 )
 from lancemate.alphastrike.cards.pilot_names import piloted
-from lancemate.alphastrike.combat.amount import ADDED
 from lancemate.alphastrike.commands.declaring import in_turn
 from lancemate.alphastrike.commands.events import proclaim
 from lancemate.alphastrike.commands.formations import ability_of_the_turn, bonus_holds, formation_of, is_active
 from lancemate.alphastrike.commands.having import command, serves
+from lancemate.alphastrike.damage.reckoning import ADDED
 from lancemate.alphastrike.movement.context import TOLERANCE
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ToHit
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.turn.opening import begins_a_turn
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
+    from lancemate.kernel.tally import SoFar
 
 hooks.question_kinds.add("physical", "whether a force strikes rather than shoots")
 
@@ -50,7 +54,7 @@ FROM_ABOVE: Final = rules.table("AS-SCA-037", {"target number": -1, "damage": 1}
 RUN: Final = rules.table("AS-SCA-038", {"after moving": -1})
 DASH: Final = rules.table("AS-SCA-053", {"target number": -1, "inches left": 1.0, "inches left on hexes": 2.0})
 FISTS: Final = rules.table("AS-SCA-061", {"weapons": 1, "physical attacks": -1})
-OWN_MOVEMENT: Final = ("AS-COM-040", "AS-COM-041", "AS-SPA-040")  # lines of a target number that come of a jump
+JUMPED: Final = "AS-COM-041"  # what a jump adds to a target number; what a pilot makes of it is no part of that
 AIRBORNE_MODES: Final = ("v", "g")
 WINGED: Final = ("BIM", "GLD", "LAM")  # what flies besides walking
 AS_USUAL, TO_FISTS = "as usual", "physical"
@@ -66,15 +70,17 @@ def _against_aircraft(attack: Attack) -> Modifier | None:
     return Modifier(ANTI_AIRCRAFT, ANTI_AIR.of(attack)[row], "AS-SCA-014")
 
 
-@hooks.to_hit.rule("AS-SCA-014", part=hooks.OTHER, when=commanded(ANTI_AIRCRAFT))
+@hooks.to_hit.rule("AS-SCA-014", part=hooks.ANY_ATTACK, when=commanded(ANTI_AIRCRAFT))
 def against_aircraft(attack: Attack) -> Modifier | None:
     """Used to what flies, and not to what does not; aerospace units learn nothing of it."""
     return _against_aircraft(attack) if serves(attack.battle, attack.attacker, ANTI_AIRCRAFT) else None
 
 
-@hooks.to_hit.rule("AS-SCA-014", part=hooks.OTHER, when=piloted(ANTI_AIRCRAFT))
+@hooks.to_hit.rule("AS-SCA-014", part=hooks.ANY_ATTACK, when=piloted(ANTI_AIRCRAFT))
 def lance_against_aircraft(attack: Attack) -> Modifier | None:
-    """The same of a lance that teaches it to some of its units."""
+    """The same of a lance that teaches it to some of its units, for their weapons."""
+    if attack.is_physical:
+        return None
     unit, battle = attack.attacker, attack.battle
     formation = formation_of(battle, unit)
     if formation is None or serves(battle, unit, ANTI_AIRCRAFT) or not bonus_holds(battle, formation):
@@ -83,7 +89,7 @@ def lance_against_aircraft(attack: Attack) -> Modifier | None:
     return _against_aircraft(attack) if given else None
 
 
-@hooks.to_hit.rule("AS-SCA-036", part=hooks.OTHER, when=commanded(GROUND_ATTACK))
+@hooks.to_hit.rule("AS-SCA-036", part=hooks.ANY_ATTACK, when=commanded(GROUND_ATTACK))
 def against_the_ground(attack: Attack) -> Modifier | None:
     """The opposite, for whatever can fly by itself."""
     if attack.target is None or not flies_itself(attack.attacker.card):
@@ -115,7 +121,9 @@ def _aimed_at(attack: Attack) -> str:
     return f"{x:g}, {y:g}"
 
 
-@hooks.to_hit.rule("AS-SCA-013", part=hooks.OTHER, kinds="artillery", when=commanded(ADJUSTING_FIRE))
+@hooks.to_hit.rule(
+    "AS-SCA-013", part=hooks.OTHER, traits=trait.ARTILLERY, but=trait.AFAR, when=commanded(ADJUSTING_FIRE)
+)
 def adjusting_fire(attack: Attack) -> Modifier | None:
     """The second gun on one target aims by the first; what a turn has taught is not forgotten in the next."""
     return by_the_shots_before(attack)
@@ -143,9 +151,9 @@ def _helped_this_turn(battle: Battle, side: str, name: str) -> bool:
 
 
 @hooks.attack_made.rule("AS-SCA-013", when=commanded(ADJUSTING_FIRE))
-def shots_are_counted(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def shots_are_counted(attack: Attack, made: Made) -> None:
     """Per target and force, one step a turn."""
-    if attack.kind == "artillery":
+    if trait.ARTILLERY in attack.traits and trait.AFAR not in attack.traits:
         count_the_shot(attack)
 
 
@@ -167,7 +175,7 @@ def count_the_shot(attack: Attack) -> None:
 # -- blows -------------------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-SCA-015", part=hooks.OTHER, kinds="antimech", when=commanded(ANTI_MECH))
+@hooks.to_hit.rule("AS-SCA-015", part=hooks.OTHER, traits=trait.ANTI_MECH, when=commanded(ANTI_MECH))
 def antimech_training(attack: Attack) -> Modifier | None:
     """Infantry that has learned where to climb."""
     if not attack.attacker.card.is_infantry or not serves(attack.battle, attack.attacker, ANTI_MECH):
@@ -175,7 +183,7 @@ def antimech_training(attack: Attack) -> Modifier | None:
     return Modifier(ANTI_MECH, SWARM.of(attack)["anti-'Mech attack"], "AS-SCA-015")
 
 
-@hooks.to_hit.rule("AS-SCA-037", part=hooks.OTHER, kinds="dfa", when=commanded(BURIAL))
+@hooks.to_hit.rule("AS-SCA-037", part=hooks.OTHER, traits=trait.LEAP, when=commanded(BURIAL))
 def burial(attack: Attack) -> Modifier | None:
     """Coming down on an enemy is what they train for."""
     if not serves(attack.battle, attack.attacker, BURIAL):
@@ -183,10 +191,10 @@ def burial(attack: Attack) -> Modifier | None:
     return Modifier(BURIAL, FROM_ABOVE.of(attack)["target number"], "AS-SCA-037")
 
 
-@hooks.damage.rule("AS-SCA-037", part=ADDED, when=commanded(BURIAL))
+@hooks.damage.rule("AS-SCA-037", part=ADDED, kinds=hooks.MADE, when=commanded(BURIAL))
 def burial_hurts(work: Reckoning) -> Modifier | None:
     """And it hurts more."""
-    if work.attack.kind != "dfa" or not serves(work.battle, work.attack.attacker, BURIAL):
+    if trait.LEAP not in work.attack.traits or not serves(work.battle, work.attack.attacker, BURIAL):
         return None
     return Modifier(BURIAL, FROM_ABOVE.of(work)["damage"], "AS-SCA-037")
 
@@ -223,7 +231,7 @@ def take_physical(battle: Battle, side: str, choice: str) -> None:
         proclaim(battle, fighting_hand_to_hand, side, words, value)
 
 
-@hooks.to_hit.rule("AS-SCA-061", part=hooks.OTHER, when=commanded(PHYSICAL))
+@hooks.to_hit.rule("AS-SCA-061", part=hooks.ANY_ATTACK, when=commanded(PHYSICAL))
 def hand_to_hand(attack: Attack) -> Modifier | None:
     """Blows come easier, shots harder."""
     if attack.attacker.side not in fighting_hand_to_hand.of(attack.battle.state):
@@ -244,7 +252,9 @@ dashed = unit_memory("dashed", bool, default=False, expires="turn", rule="AS-SCA
 @rules.task("count_heads")
 def count_heads(battle: Battle, side: str) -> None:
     """Whether a force has fewer active units than its enemy as the turn begins."""
-    have = {one: sum(unit.side == one and is_active(unit) for unit in battle.units.values()) for one in battle.sides}
+    have = {
+        one: sum(unit.side == one and is_active(battle, unit) for unit in battle.units.values()) for one in battle.sides
+    }
     if have[side] < have[battle.opponent(side)]:
         value = [*outnumbered.of(battle.state), side]
         proclaim(battle, outnumbered, side, f"{side} is outnumbered this turn", value)
@@ -260,15 +270,15 @@ def heads_at_the_start(battle: Battle) -> None:
             count_heads(battle, side)
 
 
-@hooks.to_hit.rule("AS-SCA-038", part=hooks.ATTACKER + 5, when=commanded(HIT_AND_RUN))
-def hit_and_run(attack: Attack) -> Modifier | None:
+@hooks.to_hit.seeing("AS-SCA-038", part=ToHit.STEADIED, when=commanded(HIT_AND_RUN))
+def hit_and_run(attack: Attack, so_far: SoFar) -> Modifier | None:
     """Outnumbered, it shoots as well from a jump, and better on the run than standing about."""
     battle, unit = attack.battle, attack.platform
     if attack.attacker.side not in outnumbered.of(battle.state) or not serves(battle, attack.attacker, HIT_AND_RUN):
         return None
     if unit.moved == "jump":
-        harder = sum(part.value for part in attack.so_far if part.rule in OWN_MOVEMENT)
-        return Modifier(HIT_AND_RUN, -harder, "AS-SCA-038") if harder > 0 else None
+        back = so_far.take_back(lambda part: part.rule == JUMPED)
+        return Modifier(HIT_AND_RUN, int(back), "AS-SCA-038") if back else None
     if unit.moved in ("none", "standstill", "immobile") or is_immobile(battle, unit):
         return None
     return Modifier(HIT_AND_RUN, RUN.of(attack)["after moving"], "AS-SCA-038")
@@ -297,7 +307,7 @@ def is_straight(points: tuple[Point, ...]) -> bool:
     return dx != 0.0 or dy != 0.0
 
 
-@hooks.to_hit.rule("AS-SCA-053", part=hooks.OTHER, when=commanded(SPEED_FIRE))
+@hooks.to_hit.rule("AS-SCA-053", part=hooks.ANY_ATTACK, when=commanded(SPEED_FIRE))
 def speed_fire(attack: Attack) -> Modifier | None:
     """Whoever has run straight ahead as far as it could aims along that line."""
     if not dashed.of(attack.attacker):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.command_names import DIRECT_FIRE, commanded
 from lancemate.alphastrike.commands.having import serves
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import on_hexes
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 WIDER: Final = rules.table("AS-SCA-023", {"inches": 2.0, "hexes": 1.0})
 
 
-@hooks.wider_area.rule("AS-SCA-023", kinds="artillery", when=commanded(DIRECT_FIRE))
+@hooks.wider_area.rule("AS-SCA-023", traits=trait.ARTILLERY, when=commanded(DIRECT_FIRE))
 def direct_fire(attack: Attack) -> float:
     """Two inches wider, every band of it, as long as nobody has to spot for it."""
     if attack.indirect or not serves(attack.battle, attack.attacker, DIRECT_FIRE):

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.command_names import DISRUPTION, commanded
+from lancemate.alphastrike.cards.command_names import DISRUPTION
 from lancemate.alphastrike.cards.pilot_names import piloted
 from lancemate.alphastrike.commands.events import CommandRolled
 from lancemate.alphastrike.commands.formations import bonus_holds
 from lancemate.alphastrike.commands.having import command
-from lancemate.alphastrike.heat.track import heat_slows
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.flight import flies
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.play.setup import CONFUSION
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Allowance, Move
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
 hooks.question_kinds.add("jammed_group", "whose orders are jammed")
 
+FACES: Final = 6
 NOISE: Final = rules.table(
-    "AS-SCA-021", {"on": 6, "Move": -4.0, "least Move": 1.0, "Thrust": -1.0, "units without formations": 4}
+    "AS-SCA-021", {"on": 6, "Move": 4.0, "least Move": 1.0, "Thrust": 1.0, "units without formations": 4}
 )
 
 # Its orders are confused this turn.
@@ -37,7 +40,9 @@ disrupted = unit_memory(
 
 @rules.task("disrupt_communications")
 def disrupt_communications(battle: Battle, side: str) -> None:
-    """One die; on a 6 another one says which lance, Star or Level II of the enemy, if there are several."""
+    """One die; on a 6 others say which lance, Star or Level II of the enemy, if there are several."""
+    if not knows_enough(battle, side):
+        return
     roll = battle.roll(1)
     struck = roll[0] >= NOISE.of(battle)["on"]
     groups = groups_of(battle, battle.opponent(side)) if struck else []
@@ -47,31 +52,41 @@ def disrupt_communications(battle: Battle, side: str) -> None:
         confuse(battle, groups[_which(battle, side, len(groups))])
 
 
+def knows_enough(battle: Battle, side: str) -> bool:
+    """Whether a side knows enough of its enemy to meddle with its orders: hook ``too_ill_informed``."""
+    return not any(hook(battle, side) for hook in battle.hooks[hooks.too_ill_informed])
+
+
 def confuse(battle: Battle, group: Sequence[str]) -> None:
     for unit in group:
         disrupted.note(battle, battle.units[unit], True)
 
 
 def _which(battle: Battle, side: str, number: int) -> int:
-    """The place of the group that is struck: a die, thrown again until it is one."""
+    """The place of the group that is struck, all alike: by a die or, of more than six, by as many as tell them apart,
+    thrown again while they mean none."""
     if number == 1:
         return 0
+    dice = next(dice for dice in count(1) if FACES**dice >= number)
+    each = FACES**dice // number if dice > 1 else 1  # throws that mean the same group
     while True:
-        roll = battle.roll(1)
-        found = roll[0] <= number
-        told = f"group {roll[0]}" if found else "thrown again"
+        roll = battle.roll(dice)
+        thrown = 0
+        for die in roll:
+            thrown = thrown * FACES + die - 1
+        found = thrown < number * each
+        told = f"group {thrown % number + 1}" if found else "thrown again"
         battle.emit(CommandRolled(side, DISRUPTION, roll, told, "AS-SCA-021"))
         if found:
-            return roll[0] - 1
+            return thrown % number
 
 
 def groups_of(battle: Battle, side: str) -> list[list[str]]:
-    """The formations of a side that have anybody left; without any, its units by fours as they were mustered."""
+    """The formations of a side that have anybody left, and whoever belongs to none by fours as they were mustered."""
     own = [[*one.members] for one in battle.setup.formations if battle.units[one.members[0]].side == side]
-    if not own:
-        names = [unit.id for unit in battle.setup.units if unit.side == side]
-        size = int(NOISE.of(battle)["units without formations"])
-        own = [names[at : at + size] for at in range(0, len(names), size)]
+    names = [unit.id for unit in battle.setup.units_of(side) if not any(unit.id in one for one in own)]
+    size = int(NOISE.of(battle)["units without formations"])
+    own += [names[at : at + size] for at in range(0, len(names), size)]
     left = [[name for name in group if name in battle.units and battle.units[name].in_play] for group in own]
     return [group for group in left if group]
 
@@ -90,6 +105,8 @@ def squadrons_jam(battle: Battle) -> None:
 @rules.task("squadron_jams")
 def squadron_jams(battle: Battle, side: str, squadron: str) -> None:
     """On a 6 a formation of the enemy is struck: by chance, or the one its owner names who can do the like anyway."""
+    if not knows_enough(battle, side):
+        return
     roll = battle.roll(1)
     struck = roll[0] >= NOISE.of(battle)["on"]
     groups = within_reach(battle, side, squadron) if struck else []
@@ -125,24 +142,32 @@ def jammed(battle: Battle, side: str, squadron: str, choice: str) -> None:
     confuse(battle, choice.split(", "))
 
 
-@hooks.move_now.rule("AS-FOR-086", part=1, when=piloted(DISRUPTION))
-def confused_by_a_squadron(battle: Battle, unit: Unit, mode: str) -> Cost | None:
-    """The same loss, where no command ability brings it already."""
-    return None if commanded(DISRUPTION) in battle.setup.switches else confused(battle, unit, mode)
-
-
 # -- what it costs ----------------------------------------------------------------------------------------------
 
 
-@hooks.move_now.rule("AS-SCA-021", part=1, when=commanded(DISRUPTION))
-def confused(battle: Battle, unit: Unit, mode: str) -> Cost | None:
-    """It loses 4 inches of every Move, and keeps an inch; what flies by Thrust loses a point of it."""
+@hooks.allowance.seeing("AS-SCA-021", "AS-FOR-086", part=Allowance.CONFUSED, when=CONFUSION)
+def confused(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
+    """Of all it has for its move, whatever that comes of, it loses 4 inches, and keeps an inch."""
+    return None if mode == "sprint" else _lost(battle, unit, so_far)
+
+
+@hooks.allowance.seeing("AS-SCA-021", "AS-FOR-086", part=Allowance.SPRINT_CONFUSED, kinds="sprint", when=CONFUSION)
+def sprints_in_confusion(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
+    """Who sprints loses them of the Move that is multiplied."""
+    return _lost(battle, unit, so_far)
+
+
+def _lost(battle: Battle, unit: Unit, so_far: SoFar) -> Cost | None:
     if not disrupted.of(unit):
         return None
     row = NOISE.of(battle)
-    if mode == "thrust":
-        return Cost(DISRUPTION, row["Thrust"], "AS-SCA-021")
-    slower = heat_slows(battle, unit, mode)
-    left = stats(battle, unit).move.get(mode, 0.0) + (slower.value if slower is not None else 0.0)
-    less = max(row["Move"], row["least Move"] - left)
+    less = so_far.less(row["Move"], row["least Move"])
     return Cost(DISRUPTION, less, "AS-SCA-021") if less < 0 else None
+
+
+@hooks.move_now.rule("AS-SCA-021", "AS-FOR-086", part=Move.CHANGED, when=CONFUSION)
+def flies_in_confusion(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+    """What flies by Thrust has a point of it less."""
+    if mode != "thrust" or not disrupted.of(unit):
+        return None
+    return Cost(DISRUPTION, -NOISE.of(battle)["Thrust"], "AS-SCA-021")

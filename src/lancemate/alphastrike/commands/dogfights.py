@@ -9,6 +9,7 @@ from lancemate.alphastrike.cards.command_names import DOGFIGHTING, commanded
 from lancemate.alphastrike.commands.having import command
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ControlRoll
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -18,7 +19,7 @@ HARDER: Final = rules.table("AS-SCA-058", {"Control Roll": 2})
 ENGAGEMENT: Final = "engagement"
 
 
-@hooks.control_roll.rule("AS-SCA-058", when=commanded(DOGFIGHTING))
+@hooks.control_roll.rule("AS-SCA-058", part=ControlRoll.HURT, when=commanded(DOGFIGHTING))
 def outflown_by_experts(battle: Battle, unit: Unit, why: str) -> Modifier | None:
     """Two more for whoever engages such a force, or is engaged by it."""
     if why != ENGAGEMENT or command(battle, battle.opponent(unit.side), DOGFIGHTING) is None:

@@ -11,8 +11,8 @@ from lancemate.alphastrike.commands.having import serves
 from lancemate.alphastrike.movement.arrival import walk_cost
 from lancemate.alphastrike.movement.context import TOLERANCE
 from lancemate.alphastrike.movement.passengers import Unloading
+from lancemate.alphastrike.movement.reach import inches_for
 from lancemate.alphastrike.movement.resting import resting_level
-from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
 
@@ -33,7 +33,7 @@ def goes_on(m: Movement, asked: Unload, off: Unloading) -> Unloading | None:
     if asked.mode not in MODES:
         raise refuse("unknown_mode", f"{unit.id} goes on in one of {', '.join(MODES)}, not {asked.mode}", "AS-SCA-040")
     row = AFTERWARDS.of(battle)
-    move = current_move(battle, unit, asked.mode)
+    move = inches_for(battle, unit, asked.mode)
     most = max(row["least"], float(round_down(battle, move * row["share of Move"]))) if move > 0 else 0.0
     points = (off.at, *map(battle.table.snap, asked.path))
     if asked.mode == "jump":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lancemate.alphastrike import hooks
@@ -13,6 +14,7 @@ from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.play.conditions import FREEZING, SCORCHING, TRACE, VACUUM
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative, ToHit
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import CommandAbility
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+    from lancemate.kernel.tally import Part, SoFar
 
 
 class Environment(NamedTuple):
@@ -174,7 +177,7 @@ def levels_of(battle: Battle, unit: Unit, benefit: str, word: str) -> int:
     return sum(levels(battle, one, benefit, unit.side) for one in own if is_for(battle, one, unit))
 
 
-@hooks.initiative.rule("AS-SCA-025", when=commanded(ENVIRONMENT))
+@hooks.initiative.rule("AS-SCA-025", part=Initiative.ADDED, when=commanded(ENVIRONMENT))
 def out_of_its_element(battle: Battle, side: str) -> Modifier | None:
     """Where there is nothing of what it has specialized in, a force is at a loss."""
     if all(is_present(battle, one) for one in _specialities(battle, side)):
@@ -182,7 +185,7 @@ def out_of_its_element(battle: Battle, side: str) -> Modifier | None:
     return Modifier(f"{ENVIRONMENT}: not in its element", int(BENEFITS.of(battle)["absent"]), "AS-SCA-025")
 
 
-@hooks.initiative.rule("AS-SCA-027", when=commanded(ENVIRONMENT))
+@hooks.initiative.rule("AS-SCA-027", part=Initiative.ADDED, when=commanded(ENVIRONMENT))
 def in_its_element(battle: Battle, side: str) -> Modifier | None:
     """Improved Initiative, where at least half of the map is such ground."""
     row = BENEFITS.of(battle)
@@ -209,23 +212,24 @@ def _is_called(kind: str, row: str) -> bool:
     return row == kind.replace("_", " ") or (kind in ("building", "water") and kind in row)
 
 
-@hooks.to_hit.rule("AS-SCA-027", part=hooks.OTHER + 5, when=commanded(ENVIRONMENT))
-def improved_combat(attack: Attack) -> Modifier | None:
+@hooks.to_hit.seeing("AS-SCA-027", part=ToHit.RELIEVED, when=commanded(ENVIRONMENT))
+def improved_combat(attack: Attack, so_far: SoFar) -> Modifier | None:
     """A point less for all that is in the way of a shot, as far as that comes of such terrain or weather."""
     battle, unit = attack.battle, attack.attacker
-    gained = 0
+    gained = 0.0
     for one in _specialities(battle, unit.side):
         level = levels(battle, one, "combat", unit.side)
         if not level or is_clear(one) or not is_for(battle, one, unit):
             continue
-        covers = environment_of(battle, one)
-        harder = sum(part.value for part in attack.so_far if part.value > 0 and _comes_of(attack, part, covers))
-        gained += min(harder, -level * int(BENEFITS.of(attack)["combat"]))
-    return Modifier(ENVIRONMENT, -gained, "AS-SCA-027") if gained else None
+        comes_of = partial(_comes_of, attack, environment_of(battle, one))
+        gained += so_far.take_back(comes_of, -level * int(BENEFITS.of(attack)["combat"]))
+    return Modifier(ENVIRONMENT, int(gained), "AS-SCA-027") if gained else None
 
 
-def _comes_of(attack: Attack, part: Modifier, covers: Environment) -> bool:
-    """A line of a target number is there because of an environment."""
+def _comes_of(attack: Attack, covers: Environment, part: Part) -> bool:
+    """A line of a target number is there because of an environment, and makes it harder."""
+    if part.value <= 0:
+        return False
     if part.rule in LINES:
         return not LINES[part.rule].isdisjoint(covers.terrain)
     if part.rule == COVER:
@@ -255,18 +259,18 @@ def clear_mobility(m: Movement) -> Cost | None:
     return Cost(f"{ENVIRONMENT} (Clear)", level * CLEAR_BENEFITS.of(m)["mobility"], "AS-SCA-028")
 
 
-@hooks.to_hit.rule("AS-SCA-028", part=hooks.OTHER + 5, when=commanded(ENVIRONMENT))
-def clear_combat(attack: Attack) -> Modifier | None:
+@hooks.to_hit.seeing("AS-SCA-028", part=ToHit.IN_THE_OPEN, when=commanded(ENVIRONMENT))
+def clear_combat(attack: Attack, so_far: SoFar) -> Modifier | None:
     """Harder to hit in the open, where nothing else makes it so."""
     target = attack.target
     if target is None or not is_open(attack.battle, target.at):
         return None
     level = _clear_levels(attack.battle, target, "combat")
-    if not level or any(_is_of_the_ground(part) for part in attack.so_far):
+    if not level or so_far.left_of(_is_of_the_ground):
         return None
     return Modifier(f"{ENVIRONMENT} (Clear)", level * int(CLEAR_BENEFITS.of(attack)["combat"]), "AS-SCA-028")
 
 
-def _is_of_the_ground(part: Modifier) -> bool:
+def _is_of_the_ground(part: Part) -> bool:
     """Terrain, environment or cover has to do with it."""
     return part.rule in OTHER_LINES or part.rule.startswith("AS-BAT")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from lancemate.alphastrike.play.events.placing import leaving_event, placing_event
 from lancemate.alphastrike.play.ids import RuleId, Sentence, SideId, UnitId, Word
 from lancemate.alphastrike.play.state import RESERVE, TABLE, State, comes_on_later, off_map
 from lancemate.kernel.codec import JSON
@@ -46,7 +47,7 @@ class CommandRolled:
         """What comes of them has events of its own."""
 
 
-@event
+@leaving_event
 class LeftForAWhile:
     """A unit goes on off the map; where it means to come back is its own affair."""
 
@@ -61,7 +62,7 @@ class LeftForAWhile:
         unit.notes = {**unit.notes, **off_map.entry(True)}
 
 
-@event
+@placing_event
 class CameBack:
     """A unit that was off the map is on it again."""
 

@@ -5,13 +5,14 @@ Knows who belongs together and how many are left; what a formation must be to be
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.knowing import told_without_skill
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import FORMATIONS, MECHANIZED, NOVA, Formation
 from lancemate.alphastrike.play.state import ABOARD, TABLE, Unit
@@ -37,6 +38,7 @@ second_of_the_turn = unit_memory(
 )
 # The number a unit broke against, while it runs.
 routed = unit_memory("routed", int, default=None, rule="AS-OPT-503", told="is routed", untold="recovers its nerve")
+told_without_skill.add(routed.name, 0)
 
 
 def formation_of(battle: Battle, unit: Unit) -> Formation | None:
@@ -47,30 +49,54 @@ def formation_of(battle: Battle, unit: Unit) -> Formation | None:
     return found.get(unit.id)
 
 
+def formation_named(battle: Battle, name: str) -> Formation:
+    return next(formation for formation in battle.setup.formations if formation.name == name)
+
+
 def _by_member(battle: Battle) -> Mapping[str, Formation]:
     return {member: formation for formation in battle.setup.formations for member in formation.members}
 
 
-def is_active(unit: Unit) -> bool:
-    """On the field, walking or carried, and not routed. Shut down and immobile units still count."""
-    return unit.place in (TABLE, ABOARD) and not unit.destroyed and routed.of(unit) is None
+def is_active(battle: Battle, unit: Unit) -> bool:
+    """In the field and not routed. Shut down and immobile units still count."""
+    if unit.destroyed or routed.of(unit) is not None:
+        return False
+    return unit.place in (TABLE, ABOARD) or (unit.in_play and counts_before_it_enters(battle))
 
 
-@rules.rule("AS-FOR-038", otherwise=True)
+@rules.rule("AS-FOR-038", otherwise=False)
+def counts_before_it_enters(battle: Battle) -> bool:
+    """Who has yet to enter is neither destroyed nor routed; players may agree that it is not in the field either."""
+    return True
+
+
+@rules.rule("AS-FOR-038", otherwise=lambda battle, formation: formation.earned)
 def bonus_holds(battle: Battle, formation: Formation) -> bool:
-    """A bonus is there as long as three units of the formation are active; it comes back when they rally."""
-    return sum(is_active(battle.units[member]) for member in formation.members) >= LEAST.of(battle)["units"]
+    """A bonus is there as long as three of the units that earned it are active; it comes back when they rally."""
+    return formation.earned and enough(battle, formation.core)
+
+
+def enough(battle: Battle, units: Iterable[str]) -> bool:
+    return sum([is_active(battle, battle.units[name]) for name in units]) >= LEAST.of(battle)["units"]
 
 
 def _together(battle: Battle, unit: Unit, carrier: Unit, transport: str) -> bool:
-    """Both belong to a formation of this kind whose bonus holds."""
+    """Both belong to a formation of this kind that is large enough still."""
     formation = formation_of(battle, unit)
     return (
         formation is not None
         and formation.transport == transport
         and formation is formation_of(battle, carrier)
-        and bonus_holds(battle, formation)
+        and transport_holds(battle, formation)
     )
+
+
+@rules.rule("AS-FOR-076", otherwise=lambda battle, formation: bonus_holds(battle, formation))
+def transport_holds(battle: Battle, formation: Formation) -> bool:
+    """What carriers and their infantry do together is theirs, whatever becomes of the bonus that the carriers share."""
+    units = battle.units
+    together = [name for name in formation.members if name in formation.core or units[name].card.is_infantry]
+    return enough(battle, together)
 
 
 # -- Mechanized -----------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from lancemate.alphastrike.cards.command_names import OVERRUN, commanded
 from lancemate.alphastrike.commands.having import command, serves
 from lancemate.alphastrike.movement.activation import check_staying, counts_for_movement, standing_mode, stayed
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.clock import check_side
 from lancemate.alphastrike.play.events import Passed, PhaseBegan, TurnPassed
 from lancemate.alphastrike.play.memory import battle_memory
@@ -195,7 +196,7 @@ def why_not_now(attack: Attack) -> Refusal | None:
         return None
     if attack.attacker.id != now_acting(attack.battle):
         return Refusal("goes_first", f"{now_acting(attack.battle)} acts alone now", by)
-    if attack.kind_rules.declared:
+    if trait.DECLARED in attack.traits:
         return Refusal("goes_first", f"{attack.attacker.id} acts first: its enemies have still to move", by)
     return None
 

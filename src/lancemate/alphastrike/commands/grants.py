@@ -16,6 +16,7 @@ from lancemate.alphastrike.commands.having import brought_by, command, is_for, s
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -51,7 +52,7 @@ def _focused(battle: Battle) -> Iterator[tuple[str, str]]:
         for ability in brought_by(battle, side):
             if ability.name != FOCUS or ability.word is None:
                 continue
-            own = [unit for unit in battle.units.values() if unit.side == side and is_for(battle, ability, unit)]
+            own = [unit for unit in battle.units_of(side) if is_for(battle, ability, unit)]
             for unit in own:
                 if unit.id not in taken:
                     taken.add(unit.id)
@@ -74,10 +75,12 @@ def is_savage(battle: Battle, unit: Unit) -> bool:
 
 @rules.rule("AS-SCA-068", otherwise=False)
 def is_champion(battle: Battle, unit: Unit) -> bool:
-    """One of a formation of three or more, named before the battle."""
+    """One of a formation of three or more that is what it was built as, named before the battle."""
     ability = command(battle, unit.side, WARRIOR_CODE)
     formation = formation_of(battle, unit) if ability is not None else None
-    if ability is None or formation is None or len(formation.members) < DUEL.of(battle)["units of a formation"]:
+    if ability is None or formation is None or formation.type is None or not formation.earned:
+        return False
+    if len(formation.core) < DUEL.of(battle)["units of a formation"]:
         return False
     named = [name for name in ability.units or () if name in formation.members]
     return bool(named) and named[0] == unit.id and is_for(battle, ability, unit)
@@ -92,7 +95,7 @@ def may_hunt(battle: Battle, hunter: Unit, names: tuple[str, ...], taken: frozen
     return names
 
 
-@hooks.to_hit.rule("AS-SCA-050", part=hooks.OTHER, when=commanded(SAVAGES))
+@hooks.to_hit.rule("AS-SCA-050", part=hooks.ANY_ATTACK, when=commanded(SAVAGES))
 def nobody_to_hunt(attack: Attack) -> Modifier | None:
     """Whom nobody was left for is lost against everybody."""
     unit = attack.attacker
@@ -113,7 +116,7 @@ def champion_chooses(battle: Battle, unit: Unit, enemy: str) -> None:
 @hooks.hit_taken.rule("AS-SCA-068", when=commanded(WARRIOR_CODE))
 def sources_of_damage(struck: Struck) -> None:
     """A duel is one as long as nobody and nothing else has done damage."""
-    source = struck.hit.attacker or NOBODY
+    source = struck.hit.source.by or NOBODY
     own = source == struck.unit.id
     name = NOBODY if own else source
     if struck.damaged and name not in hurt_by.of(struck.unit):
@@ -137,7 +140,7 @@ def _score(battle: Battle, side: str, how: str) -> None:
     proclaim(battle, duels, side, f"a champion of {side} has {how} his duel", value)
 
 
-@hooks.initiative.rule("AS-SCA-068", when=commanded(WARRIOR_CODE))
+@hooks.initiative.rule("AS-SCA-068", part=Initiative.ADDED, when=commanded(WARRIOR_CODE))
 def duels_decided(battle: Battle, side: str) -> Modifier | None:
     """For the rest of the battle, all duels together."""
     value = duels.of(battle.state).get(side, 0)

@@ -140,7 +140,7 @@ def _gained(battle: Battle, side: Side, enemy: Side) -> tuple[CommandAbility, ..
 @rules.rule("AS-SCA-004", otherwise=0)
 def average_skill(battle: Battle, side: str) -> int:
     """The Skill of a whole force as it was mustered: the mean of its units, halves up."""
-    skills = [unit.skill for unit in battle.setup.units if unit.side == side]
+    skills = [unit.skill for unit in battle.setup.units_of(side)]
     return round_normally(battle, sum(skills) / len(skills)) if skills else WORST_REGULAR
 
 

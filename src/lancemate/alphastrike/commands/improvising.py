@@ -27,6 +27,7 @@ from lancemate.alphastrike.commands.initiative import PLANNED
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def improvise(battle: Battle, side: str, choice: str) -> None:
     proclaim(battle, chosen_in_the_moment, side, f"{side} chooses in the moment: {choice}", value)
 
 
-@hooks.initiative.rule("AS-SCA-042", when=commanded(IN_THE_MOMENT))
+@hooks.initiative.rule("AS-SCA-042", part=Initiative.ADDED, when=commanded(IN_THE_MOMENT))
 def in_haste(battle: Battle, side: str) -> Modifier | None:
     """Who has changed its plan is behind for two turns."""
     row = HASTE.of(battle)

@@ -28,9 +28,11 @@ from lancemate.alphastrike.commands.having import (
 )
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.kernel.tally import Part, SoFar
 
 PAIRED: Final = rules.table("AS-SCA-022", {"in pairs": 1, "not in pairs": -1})
 KNOWN_ENEMY: Final = rules.table("AS-SCA-024", {"preferred": 1, "others": -1, "doubled": 2})
@@ -60,19 +62,19 @@ def role_of(battle: Battle, side: str) -> str | None:
 # -- Counterparts, regions, plans ------------------------------------------------------------------------------
 
 
-@hooks.initiative.rule("AS-SCA-022", when=commanded(COUNTERPARTS))
+@hooks.initiative.rule("AS-SCA-022", part=Initiative.ADDED, when=commanded(COUNTERPARTS))
 def counterparts(battle: Battle, side: str) -> Modifier | None:
     """Two types of units that fight in pairs, or miss each other: as the force was set up, for the whole battle."""
     ability = command(battle, side, COUNTERPARTS)
     if ability is None:
         return None
-    have = Counter(unit.card.type for unit in battle.setup.units if unit.side == side)
+    have = Counter(unit.card.type for unit in battle.setup.units_of(side))
     counts = {have[kind] for kind in ability.pairs}
     row = "in pairs" if len(counts) == 1 and 0 not in counts else "not in pairs"
     return Modifier(f"{COUNTERPARTS} {row}", PAIRED.of(battle)[row], "AS-SCA-022")
 
 
-@hooks.initiative.rule("AS-SCA-049", when=commanded(REGION))
+@hooks.initiative.rule("AS-SCA-049", part=Initiative.ADDED, when=commanded(REGION))
 def at_home(battle: Battle, side: str) -> Modifier | None:
     """In a part of space that it knows; twice as much for who has taken it twice. No penalty elsewhere."""
     level = levels_at_home(battle, side)
@@ -86,7 +88,7 @@ def levels_at_home(battle: Battle, side: str) -> int:
     return sum(any(word.casefold() in here for word in one.words) for one in known)
 
 
-@hooks.initiative.rule("AS-SCA-055", when=commanded(PLANNING))
+@hooks.initiative.rule("AS-SCA-055", part=Initiative.ADDED, when=commanded(PLANNING))
 def planning(battle: Battle, side: str) -> Modifier | None:
     """For forces that are Veteran on average, or better."""
     if command(battle, side, PLANNING) is None:
@@ -97,12 +99,12 @@ def planning(battle: Battle, side: str) -> Modifier | None:
     return Modifier(PLANNING, row["Initiative"], "AS-SCA-055")
 
 
-@hooks.initiative.rule("AS-SCA-067", when=commanded(SMALL_UNITS))
+@hooks.initiative.rule("AS-SCA-067", part=Initiative.ADDED, when=commanded(SMALL_UNITS))
 def small_units(battle: Battle, side: str) -> Modifier | None:
     """The fewer, the better: by the force that took the field."""
     if command(battle, side, SMALL_UNITS) is None:
         return None
-    number = sum(unit.side == side for unit in battle.setup.units)
+    number = len(battle.setup.units_of(side))
     value = next(value for most, value in FEW.of(battle).items() if number <= most)
     return Modifier(f"{SMALL_UNITS}: {number} units", value, "AS-SCA-067")
 
@@ -110,7 +112,7 @@ def small_units(battle: Battle, side: str) -> Modifier | None:
 # -- enemies -----------------------------------------------------------------------------------------------------
 
 
-@hooks.initiative.rule("AS-SCA-024", when=commanded(ENEMY))
+@hooks.initiative.rule("AS-SCA-024", part=Initiative.ADDED, when=commanded(ENEMY))
 def known_enemy(battle: Battle, side: str) -> Modifier | None:
     """Better against whom it has trained for, worse against all others; Green forces gain nothing by it."""
     found = [one for one in commands_of(battle, side) if one.name == ENEMY]
@@ -127,7 +129,7 @@ def known_enemy(battle: Battle, side: str) -> Modifier | None:
 # -- tactics -----------------------------------------------------------------------------------------------------
 
 
-@hooks.initiative.rule("AS-SCA-063", when=commanded(TACTICS))
+@hooks.initiative.rule("AS-SCA-063", part=Initiative.ADDED, when=commanded(TACTICS))
 def tactics(battle: Battle, side: str) -> Modifier | None:
     """By its role and the type of the scenario; a Green force has only named what it is lost without."""
     ability = command(battle, side, TACTICS)
@@ -160,7 +162,7 @@ def _plain(name: str) -> str:
     return name.casefold().replace("-", " ").replace("_", " ")
 
 
-@hooks.initiative.rule("AS-SCA-066", when=commanded(COMBINED_ARMS))
+@hooks.initiative.rule("AS-SCA-066", part=Initiative.ADDED, when=commanded(COMBINED_ARMS))
 def combined_arms(battle: Battle, side: str) -> Modifier | None:
     """'Mechs, vehicles and infantry fight together."""
     if not has_all_arms(battle, side):
@@ -168,7 +170,7 @@ def combined_arms(battle: Battle, side: str) -> Modifier | None:
     return Modifier(COMBINED_ARMS, ARMS.of(battle)["all arms"], "AS-SCA-066")
 
 
-@hooks.initiative.rule("AS-SCA-066", part=1, when=commanded(COMBINED_ARMS))
+@hooks.initiative.rule("AS-SCA-066", part=Initiative.ADDED, when=commanded(COMBINED_ARMS))
 def combined_arms_twice(battle: Battle, side: str) -> Modifier | None:
     """Who has taken it twice has learned to attack with them, or to defend."""
     if times(battle, side, COMBINED_ARMS) < 2 or not has_all_arms(battle, side):
@@ -180,7 +182,7 @@ def combined_arms_twice(battle: Battle, side: str) -> Modifier | None:
 
 def has_all_arms(battle: Battle, side: str) -> bool:
     """One of each is enough, as the force was set up."""
-    cards = [unit.card for unit in battle.setup.units if unit.side == side]
+    cards = [unit.card for unit in battle.setup.units_of(side)]
     arms = (any(card.is_mech for card in cards), any(card.is_vehicle for card in cards))
     return command(battle, side, COMBINED_ARMS) is not None and all(arms) and any(card.is_infantry for card in cards)
 
@@ -188,15 +190,18 @@ def has_all_arms(battle: Battle, side: str) -> bool:
 # -- Tactical Adjustments ----------------------------------------------------------------------------------------
 
 
-@hooks.initiative_corrected.rule("AS-SCA-056", when=commanded(ADJUSTMENTS))
-def adjustments(battle: Battle, side: str, parts: tuple[Modifier, ...]) -> Modifier | None:
+@hooks.initiative.seeing("AS-SCA-056", part=Initiative.TAKEN_BACK, when=commanded(ADJUSTMENTS))
+def adjustments(battle: Battle, side: str, so_far: SoFar) -> Modifier | None:
     """After the third turn its enemy's commanders and pilots gain it nothing any more; penalties stay."""
     if (
         battle.state.turn < ADJUSTED.of(battle)["from turn"]
         or command(battle, battle.opponent(side), ADJUSTMENTS) is None
     ):
         return None
-    gained = sum(
-        part.value for part in parts if part.value > 0 and part.rule.startswith(("AS-SCA", "AS-SPA", "AS-FOR"))
-    )
-    return Modifier(f"{ADJUSTMENTS} of the enemy", -gained, "AS-SCA-056") if gained else None
+    back = so_far.take_back(_is_a_gain)
+    return Modifier(f"{ADJUSTMENTS} of the enemy", int(back), "AS-SCA-056") if back else None
+
+
+def _is_a_gain(part: Part) -> bool:
+    """A bonus that commanders, pilots or formations bring."""
+    return part.value > 0 and part.rule.startswith(("AS-SCA", "AS-SPA", "AS-FOR"))

@@ -24,6 +24,7 @@ from lancemate.alphastrike.commands.having import command, is_for, serves
 from lancemate.alphastrike.commands.initiative import ATTACKER, DEFENDER, role_of
 from lancemate.alphastrike.movement.arrival import nearest_places
 from lancemate.alphastrike.movement.context import SLACK
+from lancemate.alphastrike.movement.entering import ARRIVED, put
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.movement.stacking import in_the_way
@@ -35,6 +36,7 @@ from lancemate.alphastrike.play.offer import Choice, Offer, offer
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, TABLE, off_map, under_flag
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, refuse
@@ -181,7 +183,7 @@ def they_are_back(battle: Battle) -> bool | None:
 
 def _nobody_to_come_back_to(battle: Battle, side: str) -> bool | None:
     """A side without anybody on the map has lost those who are off it as well."""
-    own = [unit for unit in battle.units.values() if unit.side == side and unit.in_play]
+    own = [unit for unit in battle.units_of(side) if unit.in_play]
     away = [unit for unit in own if unit.place == RESERVE and orders_off_map.of(unit)]
     if not away or any(unit.place in (TABLE, ABOARD) and unit.doomed is None for unit in own):
         return None
@@ -226,7 +228,7 @@ def _appear(battle: Battle, unit: Unit, at: Point) -> None:
     returning.remember(battle, unit, False)
     inward = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
     facing = battle.table.snap_facing(inward[battle.table.nearest_edge(at)])
-    battle.emit(CameBack(unit.id, at, facing, resting_level(battle, unit, *at), "AS-SCA-045"))
+    put(battle, CameBack(unit.id, at, facing, resting_level(battle, unit, *at), "AS-SCA-045"), ARRIVED)
     for hook in battle.hooks[hooks.is_back]:
         hook(battle, unit)
 
@@ -286,7 +288,7 @@ def take_false_flag(battle: Battle, side: str, choice: str) -> None:
         battle.emit(ReadyToEnter(unit.id, "AS-SCA-031"))
 
 
-@hooks.initiative.rule("AS-SCA-031", when=commanded(FALSE_FLAG))
+@hooks.initiative.rule("AS-SCA-031", part=Initiative.ADDED, when=commanded(FALSE_FLAG))
 def surprise(battle: Battle, side: str) -> Modifier | None:
     """In the turn in which they come undiscovered."""
     if ruse_turn.of(battle.state).get(side) != battle.state.turn:
@@ -343,7 +345,7 @@ def half_are_late(battle: Battle) -> None:
 @rules.task("ask_late")
 def ask_late(battle: Battle, side: str, late: list[str]) -> None:
     """Unit by unit: half of the force, rounded up, may be there; the others come in two groups by turns."""
-    own = [unit for unit in battle.units.values() if unit.side == side and unit.in_play]
+    own = [unit for unit in battle.units_of(side) if unit.in_play]
     wanted = len(own) - ceil(len(own) * LATE.of(battle)["share in play"] - SLACK)
     free = [unit.id for unit in own if unit.place == RESERVE and unit.id not in late]
     if len(late) >= wanted or not free:

@@ -1,4 +1,4 @@
-"""Officers (p. 102): what a force loses with its commander, and with all who could take over."""
+"""Officers (pp. 102, 120): who commands, and what a force loses with its commander and with all who could take over."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.setup import OFFICERS
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -37,7 +38,7 @@ def officers_lost(battle: Battle) -> bool | None:
 def _book_losses(battle: Battle) -> bool | None:
     done = None
     for side in battle.setup.sides:
-        lost = [_is_lost(battle, name) for name in side.officers]
+        lost = [is_lost(battle, name) for name in side.officers]
         if lost and lost[0] and side.name not in without_commander.of(battle.state):
             names = [*without_commander.of(battle.state), side.name]
             proclaim(battle, without_commander, side.name, f"{side.name} has lost its commander", names)
@@ -48,7 +49,13 @@ def _book_losses(battle: Battle) -> bool | None:
     return done
 
 
-def _is_lost(battle: Battle, name: str) -> bool:
+@rules.rule("AS-FOR-073", otherwise=lambda battle, officers: officers[0])
+def in_command(battle: Battle, officers: tuple[str, ...]) -> str | None:
+    """The first of the officers that is not lost: whoever comes next succeeds to command."""
+    return next((name for name in officers if not is_lost(battle, name)), None)
+
+
+def is_lost(battle: Battle, name: str) -> bool:
     """Destroyed, captured or withdrawn; one that nobody in this battle knows of may be anywhere."""
     unit = battle.units.get(name)
     return unit is not None and unit.place == GONE
@@ -61,7 +68,7 @@ def nobody_leads(battle: Battle, side: str) -> None:
     proclaim(battle, leaderless, side, words, [*leaderless.of(battle.state), side])
 
 
-@hooks.initiative.rule("AS-SCA-006", when=OFFICERS)
+@hooks.initiative.rule("AS-SCA-006", part=Initiative.ADDED, when=OFFICERS)
 def commander_lost(battle: Battle, side: str) -> Modifier | None:
     """For the rest of the battle."""
     if side not in without_commander.of(battle.state):

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike.cards.command_names import ENGINEERS, STRATEGIC_COMMAND
 from lancemate.alphastrike.play.edges import EDGES, opposite_edge
@@ -167,10 +167,18 @@ def _shifted(piece: Feature, east: float, north: float) -> Feature:
         if key in data:
             x, y, *size = data[key]
             data[key] = [x + east, y + north, *size]
-    for key in ("circles", "holes"):
-        if key in data:
-            data[key] = [[x + east, y + north, r] for x, y, r in data[key]]
+    if "circles" in data:
+        data["circles"] = [[x + east, y + north, r] for x, y, r in data["circles"]]
+    if "holes" in data:
+        data["holes"] = [_shifted_hole(hole, east, north) for hole in data["holes"]]
     return feature_from_data(data)
+
+
+def _shifted_hole(hole: list[Any], east: float, north: float) -> list[Any]:
+    if isinstance(hole[0], list):
+        return [[x + east, y + north] for x, y in hole]
+    x, y, radius = hole
+    return [x + east, y + north, radius]
 
 
 def _check_place(setup: Setup, piece: Feature, moved: Feature) -> None:

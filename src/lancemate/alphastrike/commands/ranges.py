@@ -11,6 +11,7 @@ from lancemate.alphastrike.combat.tohit import aiming_bracket
 from lancemate.alphastrike.commands.having import commands_of, is_for
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ToHit
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -43,13 +44,13 @@ def _otherwise(attack: Attack, name: str, table: Table[dict[str, int]], by: str)
     return Modifier(name, change, by) if change else None
 
 
-@hooks.to_hit.rule("AS-SCA-018", part=hooks.RANGE + 1, when=commanded(BRAWLERS))
+@hooks.to_hit.rule("AS-SCA-018", part=ToHit.OTHER_RANGE, when=commanded(BRAWLERS))
 def brawlers(attack: Attack) -> Modifier | None:
     """Brutal at close quarters, and lost at long range."""
     return _otherwise(attack, BRAWLERS, NEAR, "AS-SCA-018")
 
 
-@hooks.to_hit.rule("AS-SCA-051", part=hooks.RANGE + 1, when=commanded(SHARP_SHOOTERS))
+@hooks.to_hit.rule("AS-SCA-051", part=ToHit.OTHER_RANGE, when=commanded(SHARP_SHOOTERS))
 def sharp_shooters(attack: Attack) -> Modifier | None:
     """Trained to hit from afar."""
     return _otherwise(attack, SHARP_SHOOTERS, FAR, "AS-SCA-051")

@@ -11,7 +11,7 @@ from lancemate.alphastrike.commands.environments import levels_of
 from lancemate.alphastrike.commands.having import serves
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.field.terrain import Feature
 
 

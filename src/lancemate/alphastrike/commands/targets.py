@@ -12,12 +12,15 @@ from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.commands.events import proclaim
 from lancemate.alphastrike.commands.formations import formation_of
 from lancemate.alphastrike.commands.having import serves
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.clock import check_phase
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.offer import Offer, offer
+from lancemate.alphastrike.play.stats import is_helpless
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused
 
@@ -66,7 +69,7 @@ def why_not_concentrate(battle: Battle, unit: Unit, what: str) -> Refusal | None
         return _no(f"{what} is no enemy to fire at: name an enemy unit")
     if formation.name in committed.of(battle.state):
         return _no(f"{formation.name} fires at {committed.of(battle.state)[formation.name]} this turn")
-    able = [battle.units[name] for name in formation.members if _takes_part(battle.units[name])]
+    able = [battle.units[name] for name in formation.members if _takes_part(battle, battle.units[name])]
     if any(one.attacks for one in able):
         return _no(f"somebody of {formation.name} has attacked already: commit it before")
     if len(able) < TOGETHER.of(battle)["units"]:
@@ -79,9 +82,9 @@ def _no(text: str) -> Refusal:
     return Refusal("cannot_concentrate", text, "AS-SCA-057")
 
 
-def _takes_part(unit: Unit) -> bool:
+def _takes_part(battle: Battle, unit: Unit) -> bool:
     """Not lost, not carried, able to act."""
-    return unit.on_table and unit.doomed is None and not unit.shutdown and not unit.stunned
+    return unit.on_table and unit.doomed is None and not is_helpless(battle, unit)
 
 
 def can_attack(battle: Battle, unit: Unit, what: str) -> bool:
@@ -109,12 +112,12 @@ def keeps_its_word(attack: Attack) -> Refusal | None:
 def does_its_share(battle: Battle, unit: Unit) -> Refusal | None:
     """All of the formation attack, as long as they can."""
     wanted = fires_at(battle, unit)
-    if wanted is None or unit.attacks or not _takes_part(unit) or not can_attack(battle, unit, wanted):
+    if wanted is None or unit.attacks or not _takes_part(battle, unit) or not can_attack(battle, unit, wanted):
         return None
     return Refusal("committed", f"{unit.id} must attack {wanted}, as its formation is committed to", "AS-SCA-057")
 
 
-@hooks.to_hit.rule("AS-SCA-057", part=hooks.OTHER, when=commanded(COMBINED_FIRE))
+@hooks.to_hit.rule("AS-SCA-057", part=hooks.ANY_ATTACK, when=commanded(COMBINED_FIRE))
 def combined_fire(attack: Attack) -> Modifier | None:
     """What all of them fire at is easier to hit."""
     wanted = fires_at(attack.battle, attack.attacker)
@@ -148,15 +151,15 @@ def _is_first(battle: Battle, formation: Formation, unit: Unit) -> bool:
 def shielded(attack: Attack) -> Refusal | None:
     """Vehicles and infantry are fired at only after a 'Mech of theirs that is nearer and in sight."""
     target, unit, battle = attack.target, attack.attacker, attack.battle
-    if target is None or not attack.is_weapon or attack.kind_rules.area or target.side == unit.side:
+    if target is None or not attack.is_weapon or trait.AREA in attack.traits or target.side == unit.side:
         return None
     if not (target.card.is_vehicle or target.card.is_infantry) or not serves(battle, target, SHIELDING):
         return None
     if any(_is_shield(battle, battle.units.get(name)) for _, name in unit.targets):
         return None
-    near = battle.table.gap(attack.platform.body, target.body)
+    near = apart(battle, attack.platform, target)
     for mech in battle.on_table(target.side):
-        if not _is_shield(battle, mech) or battle.table.gap(attack.platform.body, mech.body) >= near:
+        if not _is_shield(battle, mech) or apart(battle, attack.platform, mech) >= near:
             continue
         if sees(battle, attack.platform, mech) and _may_be_shot(battle, unit, mech):
             text = f"{mech.id} is nearer and shields {target.id}: {unit.id} must fire on such a 'Mech first"

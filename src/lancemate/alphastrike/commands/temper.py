@@ -11,6 +11,7 @@ from lancemate.alphastrike.commands.having import serves
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Tmm
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def take_berserk(battle: Battle, side: str, choice: str) -> None:
         proclaim(battle, berserk, side, f"{side} goes berserk", value)
 
 
-@hooks.to_hit.rule("AS-SCA-017", part=hooks.OTHER, when=commanded(BERSERKERS))
+@hooks.to_hit.rule("AS-SCA-017", part=hooks.ANY_ATTACK, when=commanded(BERSERKERS))
 def hits_in_rage(attack: Attack) -> Modifier | None:
     """All its attacks are easier."""
     if attack.attacker.side not in berserk.of(attack.battle.state):
@@ -58,9 +59,9 @@ def hits_in_rage(attack: Attack) -> Modifier | None:
     return Modifier(BERSERKERS, RAGE.of(attack)["target number"], "AS-SCA-017")
 
 
-@hooks.tmm.rule("AS-SCA-017", part=1, when=commanded(BERSERKERS))
-def heedless(battle: Battle, unit: Unit) -> int | None:
+@hooks.tmm.rule("AS-SCA-017", part=Tmm.CHANGED, when=commanded(BERSERKERS))
+def heedless(battle: Battle, unit: Unit) -> Modifier | None:
     """And so are attacks on it, as long as there is any movement to be hidden by."""
     if unit.side not in berserk.of(battle.state) or not serves(battle, unit, BERSERKERS):
         return None
-    return RAGE.of(battle)["TMM"]
+    return Modifier(BERSERKERS, RAGE.of(battle)["TMM"], "AS-SCA-017")

@@ -12,6 +12,7 @@ from lancemate.alphastrike.damage.credit import killed_by, lost_in
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def balance_of_the_last_turn(battle: Battle, side: str) -> int:
     return kills - sum(unit.side == side and killed_by.of(unit) not in (None, side) for unit in fallen)
 
 
-@hooks.initiative.rule("AS-SCA-035", when=commanded(FORCING))
+@hooks.initiative.rule("AS-SCA-035", part=Initiative.ADDED, when=commanded(FORCING))
 def forcing(battle: Battle, side: str) -> Modifier | None:
     """What the turn before has brought, for better or for worse."""
     if side not in forced.of(battle.state):

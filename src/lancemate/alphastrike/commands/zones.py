@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.command_names import ZONE_OF_CONTROL, commanded
 from lancemate.alphastrike.combat.arcs import bears_on, firing_arc
-from lancemate.alphastrike.combat.ranges import in_contact
 from lancemate.alphastrike.commands.aiming import is_straight
 from lancemate.alphastrike.commands.having import WITHOUT, serves
+from lancemate.alphastrike.measure.apart import flat
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.movement.context import TOLERANCE
+from lancemate.alphastrike.movement.reach import inches_for
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.play.stats import current_move, is_immobile
+from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
@@ -47,7 +49,7 @@ def takes_control(m: Movement) -> None:
 def keeps_control(battle: Battle, unit: Unit) -> None:
     """One that does not move has all of its Move to spare."""
     if unit.on_table and not unit.airborne and not is_immobile(battle, unit):
-        _take(battle, unit, current_move(battle, unit))
+        _take(battle, unit, inches_for(battle, unit, "ground"))
 
 
 def _take(battle: Battle, unit: Unit, spare: float) -> None:
@@ -88,10 +90,11 @@ def _ahead_of(battle: Battle, enemy: Unit, at: tuple[float, float], radius: floa
 
 def _comes_near(m: Movement, enemy: Unit) -> bool:
     """Its way leads through the area before a controlling unit."""
-    table, reach = m.battle.table, ZONE.of(m)["reach"] + enemy.radius + m.unit.radius
+    reach = ZONE.of(m)["reach"] + m.unit.radius
     for start, end in pairwise(m.points):
-        near = table.nearest_on(start, end, enemy.at)
-        if table.distance(near, enemy.at) < reach - TOLERANCE and _ahead_of(m.battle, enemy, near, m.unit.radius):
+        near = m.battle.table.nearest_on(start, end, enemy.at)
+        close = flat(m.battle, "AS-SCA-069", near, enemy) < reach - TOLERANCE
+        if close and _ahead_of(m.battle, enemy, near, m.unit.radius):
             return True
     return False
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.damage.destruction import wound
 from lancemate.alphastrike.movement.air import crash as come_down
 from lancemate.alphastrike.movement.air import roof_at
+from lancemate.alphastrike.movement.entering import FELL, came, put, step_to
 from lancemate.alphastrike.play.events import Crashed, Displaced
 from lancemate.alphastrike.play.stats import CRASHED
+from lancemate.alphastrike.play.traits import AFTERMATH, AT_ONCE, COLLISION, FALL
 from lancemate.alphastrike.terrain.water import is_underwater
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+
+CRASH: Final = cause("crash", "AS-MOV-042", FALL, COLLISION, AFTERMATH, AT_ONCE)
+SINKING: Final = cause("sinking", "AS-DMG-057", AFTERMATH, AT_ONCE)
 
 ABOVE_GROUND: Final = 1.0 - 1e-6  # inches above the terrain from which on an air vehicle falls
 
@@ -35,9 +41,10 @@ def _below(battle: Battle, unit: Unit) -> float:
 @hooks.crashes.rule("AS-MOV-042")
 def crash(battle: Battle, unit: Unit, by: str) -> None:
     """It lies where it came down, takes a point of damage and never moves again."""
-    battle.emit(Crashed(unit.id, _below(battle, unit), by))
+    before = step_to(battle, Crashed(unit.id, _below(battle, unit), by))
     wound(battle, unit, CRASHED, by, wait=False)
-    _take_a_point(battle, unit, "crash")
+    hurt(battle, unit.id, 1, CRASH.itself if by == "AS-DMG-056" else CRASH.by(unit))
+    came(battle, unit, FELL, before)
 
 
 @hooks.stopped_for_good.rule("AS-DMG-057")
@@ -46,9 +53,5 @@ def goes_down(battle: Battle, unit: Unit) -> None:
     bottom = battle.table.ground(unit.x, unit.y)
     if is_underwater(battle, unit):
         if unit.elevation > bottom:
-            battle.emit(Displaced(unit.id, unit.at, bottom, "AS-DMG-057"))
-        _take_a_point(battle, unit, "sinking")
-
-
-def _take_a_point(battle: Battle, unit: Unit, cause: str) -> None:
-    take_hit(battle, Hit(unit.id, 1, cause=cause, attack=False, at_once=True))
+            put(battle, Displaced(unit.id, unit.at, bottom, "AS-DMG-057"), FELL)
+        hurt(battle, unit.id, 1, SINKING.itself)

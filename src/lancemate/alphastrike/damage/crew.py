@@ -33,6 +33,11 @@ def nobody_steers(battle: Battle, unit: Unit) -> bool | None:
     return True if crewless.of(unit) else None
 
 
+@hooks.unmanned.rule("AS-BAT-150", ability="CRW")
+def nobody_at_the_posts(battle: Battle, unit: Unit) -> bool:
+    return crewless.of(unit)
+
+
 @hooks.may_attack.rule("AS-BAT-150", part=hooks.ABLE, ability="CRW")
 def nobody_fires(attack: Attack) -> Refusal | None:
     """Until the crew is back a ship neither moves nor attacks."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
+from lancemate.alphastrike.damage.causes import CRITICAL, cause
 from lancemate.alphastrike.damage.crew import nobody_left
 from lancemate.alphastrike.damage.destruction import doom, mark, wound
 from lancemate.alphastrike.play.events import CriticalCancelled, CriticalRolled, DieRolled
@@ -31,10 +32,12 @@ from lancemate.alphastrike.play.stats import (
     stats_with,
     worn,
 )
+from lancemate.alphastrike.play.traits import AFTERMATH
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Entries, Switched, Table
 from lancemate.kernel.steps import Step
+from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -44,6 +47,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.explain import Modifier
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.steps import Steps
+
+AMMUNITION: Final = cause("ammo", "AS-SPC-021", AFTERMATH)  # that blows up in a cased unit
 
 LAST_ROW: Final = 12
 STUNNED: Final = "crew_stunned"  # waits for the End Phase among the fresh wounds, and never becomes a lasting one
@@ -149,6 +154,18 @@ def column_of(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
     return CRITICAL_HITS.of(battle)["mech" if card.is_mech else "protomech" if card.is_protomech else "vehicle"]
 
 
+@frozen
+class CriticalRoll:
+    """A roll on the table, with what it says."""
+
+    battle: Battle
+    unit: Unit
+    wait: bool
+    attacker: str | None
+    cause: str
+    result: str
+
+
 def roll_critical(battle: Battle, name: str, wait: bool, attacker: str | None, cause: str) -> Steps | None:
     unit = battle.units[name]
     if unit.doomed is not None or _cancelled(battle, unit, cause):
@@ -160,8 +177,10 @@ def roll_critical(battle: Battle, name: str, wait: bool, attacker: str | None, c
     roll = battle.roll(2, read)
     result = read(roll)
     battle.emit(CriticalRolled(unit.id, cause, roll, result, more))
-    if any(hook(battle, unit, cause, result) for hook in battle.hooks[hooks.critical_again]):
-        return (Step(roll_critical, (name, wait, attacker), (cause,)),)
+    for again in battle.hooks[hooks.critical_again]:
+        instead = again(CriticalRoll(battle, unit, wait, attacker, cause, result))
+        if instead is not None:
+            return instead
     if result != "none" and any(hook(battle, unit, attacker, result) for hook in battle.hooks[hooks.critical_doubted]):
         battle.then("critical_doubted", unit=name, wait=wait, attacker=attacker, cause=cause, result=result)
         return ()
@@ -221,11 +240,16 @@ class Blast(NamedTuple):
     then: Callable[[Battle, str, bool], Steps] | None = None  # what decides instead: the unit, and whether it waits
 
 
+def blast_of(battle: Battle, unit: Unit) -> Blast:
+    """What an ammunition hit would do to this unit."""
+    return overruled(battle, hooks.ammo_hit, Blast("all", "AS-DMG-042"), battle, unit)
+
+
 @effect("ammo")
 @rules.rule("AS-DMG-042")
 def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
     """The ammunition explodes and takes the unit with it, unless it is cased or there is none."""
-    blast = overruled(battle, hooks.ammo_hit, Blast("all", "AS-DMG-042"), battle, unit)
+    blast = blast_of(battle, unit)
     if blast.then is not None:
         return (Step(blast.then, (unit.id, wait)),)
     if blast.harm == "all":
@@ -233,7 +257,7 @@ def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
     elif blast.harm == "none":
         battle.emit(CriticalCancelled(unit.id, "ammo", blast.rule))
     else:
-        marks = mark(battle, unit, 1, cause="ammo", wait=wait)
+        marks = mark(battle, unit, 1, AMMUNITION.itself, wait=wait)
         if marks.structure and unit.doomed is None:
             return (Step(check, (unit.id, "ammo", wait)),)
     return ()
@@ -349,8 +373,12 @@ def lose_weapons(battle: Battle, unit: Unit, arc: str | None, wait: bool) -> Non
 
 @rules.rule("AS-DMG-051", otherwise=False)
 def several_arcs(battle: Battle, unit: Unit) -> bool:
-    """Of several arcs one is hit at random; large craft and mobile structures have their own rule."""
-    card = unit.card
+    """Of several arcs one is hit at random."""
+    return loses_arcs(unit.card)
+
+
+def loses_arcs(card: Card) -> bool:
+    """Whether its weapons are hit arc by arc; large craft and mobile structures have their own rule."""
     return bool(card.arcs) and not card.is_dropship and card.type not in ("SC", "MS")
 
 
@@ -370,7 +398,7 @@ def arc_hit(battle: Battle, name: str, wait: bool) -> Steps:
 @rules.rule("AS-DMG-031", "AS-AER-041")
 def cannot_apply(battle: Battle, unit: Unit, wait: bool) -> None:
     """A result that changes nothing costs a point instead; that point brings no further checks."""
-    mark(battle, unit, 1, cause="critical", wait=wait)
+    mark(battle, unit, 1, CRITICAL.itself, wait=wait)
 
 
 def _suffered(unit: Unit) -> tuple[str, ...]:

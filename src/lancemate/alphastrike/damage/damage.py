@@ -1,10 +1,11 @@
-"""What a hit does (pp. 48-49): from where it comes, on whom it falls, how it is marked, which rolls follow.
+"""The one gate for harm (pp. 48-49): on whom it falls, how it is marked, which rolls follow.
 
-Everything that damages a unit goes through ``take_hit``: weapons, blows, crashes, terrain. How many points an attack
-is worth is worked out in damage_amount.py; what critical hits and motive damage do stands in rooms of their own.
+Everything that hurts a unit comes through here with its source: what is an attack's as points that are settled
+(combat/striking.py), all else as a ``Blow`` that is reckoned first. Nobody else makes a ``Hit``. How many points there
+are is worked out in reckoning.py; what critical hits and motive damage do stands in rooms of their own.
 
-Hooks: ``hit_direction`` (attack) -> str | None, ``critical_causes`` (struck) -> str | None, ``keeps_sealed`` (struck)
--> bool | None, ``hit_taken`` (struck) -> steps | None when all is done.
+Hooks: ``harmed`` (battle, unit, source), ``hit_direction`` (attack) -> str | None, ``critical_causes`` (struck) ->
+str | None, ``keeps_sealed`` (struck) -> bool | None, ``hit_taken`` (struck) -> steps | None when all is done.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_up
 from lancemate.alphastrike.damage import criticals, motive, sections
+from lancemate.alphastrike.damage.causes import Source
 from lancemate.alphastrike.damage.destruction import Marks, mark, sink, sinks
+from lancemate.alphastrike.damage.reckoning import Blow, Settled, heat_after_resistance, reckon
 from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.events import DieRolled, HeatReceived, HitLanded, RiderRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.stats import is_hit_as_a_mech
+from lancemate.alphastrike.play.traits import AREA, AT_ONCE, ATTACK, OWN
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_flooded
 from lancemate.kernel.ruleset import Changes, Switched
@@ -40,28 +44,22 @@ DFA, ANTIMECH, STRUCTURE, BAR, SUBMERGED, THRESHOLD, OTHER_CAUSES = range(7)
 
 MINIMAL_SUCCEEDS: Final = 4
 RIDER_STRUCK: Final = 5  # on 1D6
-RECOILS: Final = ("charge_recoil", "dfa_recoil")  # causes of damage that a unit does itself
 
 
 @frozen
 class Hit:
-    """Damage on its way to a unit, whatever its source."""
+    """Harm that strikes a unit, settled: so many points, and where they come from."""
 
     unit: str
     points: int
-    cause: str = "weapon"  # for the log: "weapon", "charge", "crash" ...
-    heat: int = 0  # of an HT attack; damage to a unit without a heat scale
+    source: Source
+    heat: int = 0  # damage to a unit without a heat scale
     burn: int = 0  # how many of the points are heat taken as damage
     direction: str = "front"
-    attacker: str | None = None
-    attack: bool = True  # it comes from an attack, the unit's own charge included: not a crash, a fall or the weather
-    area: bool = False
-    physical: bool = False
-    minimal: bool = False  # the attack was worth 0*
+    minimal: bool = False  # it was worth 0*
     natural_12: bool = False
     causes: tuple[str, ...] = ()  # critical checks it brings of its own: "dfa", "antimech"
     late_causes: tuple[str, ...] = ()  # checks that come of what was fired, after all others
-    at_once: bool = False  # felt now even in the Combat Phase; outside of it everything is
     section: str | None = None  # of a mobile structure
 
 
@@ -82,12 +80,76 @@ class Struck:
     def damaged(self) -> bool:
         return self.marks.points > 0
 
+    def by(self, trait: str) -> bool:
+        """Whether what struck it has that trait."""
+        return trait in self.hit.source.traits
 
-# -- taking a hit ---------------------------------------------------------------------------------------------
+
+# -- the gate -------------------------------------------------------------------------------------------------
 
 
-def take_hit(battle: Battle, hit: Hit) -> None:
-    """Damage a unit: find out who is struck, mark the points, roll what follows from them."""
+def deal(battle: Battle, blow: Blow, told: str | None = None) -> None:
+    """Hurt a unit by what nobody's attack does. ``told`` is the rule by which the log says how much, if it does."""
+    settled, source = reckon(battle, blow), blow.source
+    if told is not None:
+        words = (source.by, blow.unit, source.cause, blow.direction, settled.damage, settled.parts, settled.roll, told)
+        battle.emit(HitLanded(*words, section=blow.section))
+    if not settled.is_stopped:
+        strike(battle, as_struck(blow, settled))
+    if settled.absorbed:
+        for hook in battle.hooks[hooks.absorbed]:
+            hook(battle, settled, source)
+
+
+def hurt(
+    battle: Battle, unit: str, points: int, source: Source, direction: str = "front", section: str | None = None
+) -> None:
+    """The same where it is so many points, and no more is to be said about them."""
+    deal(battle, Blow(unit, source, (Modifier(source.cause, points, ""),), direction=direction, section=section))
+
+
+def as_struck(blow: Blow, settled: Settled) -> Hit:
+    """What a blow is when it strikes."""
+    return hit_of(
+        blow.unit,
+        settled,
+        blow.source,
+        blow.direction,
+        natural_12=blow.natural_12,
+        causes=blow.causes,
+        section=blow.section,
+    )
+
+
+def hit_of(
+    unit: str,
+    settled: Settled,
+    source: Source,
+    direction: str = "front",
+    *,
+    natural_12: bool = False,
+    causes: tuple[str, ...] = (),
+    late_causes: tuple[str, ...] = (),
+    section: str | None = None,
+) -> Hit:
+    """What was settled, as it strikes a unit."""
+    return Hit(
+        unit,
+        settled.damage,
+        source,
+        settled.heat,
+        settled.burn,
+        direction,
+        settled.minimal,
+        natural_12,
+        causes,
+        late_causes,
+        section,
+    )
+
+
+def strike(battle: Battle, hit: Hit) -> None:
+    """Find out who is struck, mark the points, roll what follows from them."""
     battle.follow(Step(fall, (hit,)))
 
 
@@ -99,9 +161,9 @@ def fall(battle: Battle, hit: Hit) -> Steps:
 
 
 @rules.rule("AS-DMG-001", "AS-INT-061", "AS-AER-072", otherwise=False)
-def effects_wait(battle: Battle, hit: Hit) -> bool:
+def effects_wait(battle: Battle, source: Source) -> bool:
     """What damage of the Combat Phase brings about is felt from the End Phase on; at other times at once."""
-    if battle.now.part_of != COMBAT or hit.at_once:
+    if battle.now.part_of != COMBAT or AT_ONCE in source.traits:
         return False
     return not any(hook(battle) for hook in battle.hooks[hooks.strikes_at_once])
 
@@ -109,9 +171,11 @@ def effects_wait(battle: Battle, hit: Hit) -> bool:
 @rules.rule("AS-DMG-024", otherwise=())
 def question_sequence(battle: Battle, hit: Hit) -> Steps:
     """Natural 12, armor, structure, destruction, critical checks, motive check: in this order."""
+    for hook in battle.hooks[hooks.harmed]:
+        hook(battle, hit)
     marking = Step(mark_hit, (hit,))
     if luck(battle, hit):
-        return check_of(hit, "natural_12", effects_wait(battle, hit)), marking
+        return check_of(hit, "natural_12", effects_wait(battle, hit.source)), marking
     return (marking,)
 
 
@@ -136,19 +200,19 @@ def sure_check(hit: Hit, cause: str, wait: bool) -> Step:
     """A critical check of what a hit struck: the unit, or one of its sections."""
     if hit.section is not None:
         return Step(sections.check, (hit.unit, hit.section, cause, wait))
-    return Step(criticals.check, (hit.unit, cause, wait, hit.attacker))
+    return Step(criticals.check, (hit.unit, cause, wait, hit.source.by))
 
 
 def mark_hit(battle: Battle, hit: Hit) -> Steps:
     """Mark the points of a hit; the critical checks that they bring come next, then all the rest."""
     unit = battle.units[hit.unit]
-    wait = effects_wait(battle, hit)
+    wait = effects_wait(battle, hit.source)
     hot = hit.heat > 0 and tracks_heat(battle, unit)
     points = hit.points if hot else hit.points + hit.heat
     if hit.section is None:
-        marks = mark(battle, unit, points, cause=hit.cause, wait=wait)
+        marks = mark(battle, unit, points, hit.source, wait=wait)
     else:
-        marks = sections.mark_section(battle, unit, hit.section, points, cause=hit.cause, wait=wait)
+        marks = sections.mark_section(battle, unit, hit.section, points, hit.source, wait=wait)
     if hot:
         battle.emit(HeatReceived(unit.id, hit.heat, True, "AS-DMG-014"))
     causes = checks_due(Struck(battle, unit, hit, marks))
@@ -160,7 +224,7 @@ def after_checks(battle: Battle, hit: Hit, marks: Marks, causes: tuple[str, ...]
     """Whoever is still alive may be slowed down."""
     ending = Step(see_to_the_end, (hit, marks))
     if motive.is_due(Struck(battle, battle.units[hit.unit], hit, marks), causes):
-        return Step(motive.check, (hit.unit, effects_wait(battle, hit))), ending
+        return Step(motive.check, (hit.unit, effects_wait(battle, hit.source))), ending
     return (ending,)
 
 
@@ -168,29 +232,12 @@ def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> Steps:
     """Water closes over what has no armor left; then others may take note of the hit."""
     unit = battle.units[hit.unit]
     if marks.armor and sinks(battle, unit):
-        sink(battle, unit, wait=effects_wait(battle, hit))
+        sink(battle, unit, hit.source, wait=effects_wait(battle, hit.source))
     return tuple(Step(take_note, (number, hit, marks)) for number in range(len(battle.hooks[hooks.hit_taken])))
 
 
 def take_note(battle: Battle, number: int, hit: Hit, marks: Marks) -> Steps | None:
     return battle.hooks[hooks.hit_taken][number](Struck(battle, battle.units[hit.unit], hit, marks))
-
-
-def heat_after_resistance(battle: Battle, unit: Unit, heat: int, attacker: str | None) -> int:
-    """What is left of the heat of an attack after what its target resists."""
-    for hook in battle.hooks[hooks.heat_resisted]:
-        heat -= hook(battle, unit, heat, attacker) or 0
-    return max(0, heat)
-
-
-def after_armor(battle: Battle, unit: Unit, points: int, how: str) -> tuple[Modifier, ...]:
-    """What a unit's armor takes off or adds where damage comes by no attack's own sum."""
-    parts: list[Modifier] = []
-    for hook in battle.hooks[hooks.armor_against]:
-        part = hook(battle, unit, points + sum(each.value for each in parts), how) if points > 0 else None
-        if part is not None:
-            parts.append(part)
-    return tuple(parts)
 
 
 @rules.rule("AS-DMG-009", otherwise=0)
@@ -204,31 +251,28 @@ def minimal_damage(asked: Switched, die: int) -> int:
 
 def falls_on(battle: Battle, hit: Hit) -> tuple[Hit, ...]:
     """The hit, or its shares, for the units it really strikes."""
-    riders = [unit for unit in battle.units.values() if unit.aboard == hit.unit and unit.riding and unit.structure > 0]
-    if not riders or not hit.attack or own_doing(battle, hit):
+    riders = riders_on(battle, hit.unit)
+    traits = hit.source.traits
+    if not riders or ATTACK not in traits or own_doing(battle, hit) or (AREA in traits and riders_feel_it(battle)):
         return (hit,)
-    if area_strikes_all(battle, hit):
-        shares = [
-            replace(_for_rider(battle, hit, rider), natural_12=False, causes=(), late_causes=()) for rider in riders
-        ]
-        for share in shares:
-            parts = (Modifier("Area damage", share.points, "AS-DMG-007"),)
-            told = (hit.attacker, share.unit, hit.cause, hit.direction, share.points, parts)
-            battle.emit(HitLanded(*told, rule="AS-DMG-007"))
-        return hit, *shares
     return rider_or_carrier(battle, hit, riders[0])
+
+
+def riders_on(battle: Battle, carrier: str) -> list[Unit]:
+    """Battle armor that holds on to a unit."""
+    return [unit for unit in battle.units.values() if unit.aboard == carrier and unit.riding and unit.structure > 0]
 
 
 @rules.rule("AS-COM-096", "AS-COM-100", otherwise=False)
 def own_doing(battle: Battle, hit: Hit) -> bool:
     """What its own charge or Death From Above costs a unit the unit itself suffers, whoever rides on it."""
-    return hit.cause in RECOILS
+    return OWN in hit.source.traits
 
 
 @rules.rule("AS-DMG-007", otherwise=False)
-def area_strikes_all(battle: Battle, hit: Hit) -> bool:
-    """Nobody stands in front of an explosion: carrier and riders take all of it."""
-    return hit.area
+def riders_feel_it(battle: Battle) -> bool:
+    """Nobody stands in front of an explosion: whoever rides in an area is struck with its carrier, by itself."""
+    return True
 
 
 @rules.rule("AS-DMG-006", otherwise=lambda battle, hit, rider: (hit,))
@@ -253,7 +297,7 @@ def _rider_is_struck(roll: tuple[int, ...]) -> bool:
 
 def _for_rider(battle: Battle, hit: Hit, rider: Unit) -> Hit:
     """The hit as battle armor takes it: it has no heat scale, but may resist heat."""
-    points = hit.points - hit.burn + heat_after_resistance(battle, rider, hit.heat + hit.burn, hit.attacker)
+    points = hit.points - hit.burn + heat_after_resistance(battle, rider, hit.heat + hit.burn, hit.source)
     return replace(hit, unit=rider.id, points=points, heat=0, burn=0)
 
 
@@ -316,7 +360,7 @@ def water_comes_in(struck: Struck) -> str | None:
 @rules.rule("AS-DMG-019", otherwise=False)
 def hull_breach(struck: Struck) -> bool:
     """Every successful attack on a unit under water."""
-    return struck.hit.attack
+    return struck.by(ATTACK)
 
 
 @rules.rule("AS-DMG-040", otherwise=False)
@@ -336,6 +380,8 @@ def threshold_exceeded(struck: Struck) -> str | None:
     """More damage in one attack than an aerospace unit's threshold; structure damage already brings this check."""
     card = struck.unit.card
     if not knows_a_threshold(struck) or struck.marks.structure or is_hit_as_a_mech(struck, card):
+        return None
+    if not struck.by(ATTACK):
         return None
     threshold = card.threshold if card.threshold is not None else round_up(struck, card.armor / 3)
     return "threshold" if struck.marks.points > threshold else None

@@ -1,7 +1,7 @@
 """Points marked off a card, and the end of a unit with all that it carries (p. 49).
 
 Marks are made at once; what they bring about waits for the End Phase when the damage was done in the Combat Phase.
-Must not know where damage comes from.
+What brought it about is handed on as it came.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.damage.causes import WHAT_CAME_BEFORE, own_doing
 from lancemate.alphastrike.movement.stepping_off import carrier_destroyed
 from lancemate.alphastrike.play.events import DamageMarked, Destroyed, Doomed, Wounded
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_flooded
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.damage.causes import Source
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -30,14 +32,14 @@ class Marks(NamedTuple):
         return self.armor + self.structure
 
 
-def mark(battle: Battle, unit: Unit, points: int, *, cause: str, wait: bool) -> Marks:
+def mark(battle: Battle, unit: Unit, points: int, source: Source, *, wait: bool) -> Marks:
     """Mark damage off a card and see whether that was the end of it."""
     marks = armor_first(battle, unit, points)
     if marks.points:
         left = unit.armor - marks.armor, unit.structure - marks.structure
-        battle.emit(DamageMarked(unit.id, marks.armor, marks.structure, *left, cause))
+        battle.emit(DamageMarked(unit.id, marks.armor, marks.structure, *left, source.cause))
     if structure_gone(battle, unit):
-        doom(battle, unit, "its structure is gone", "AS-DMG-027", wait=wait)
+        doom(battle, unit, "its structure is gone", "AS-DMG-027", source, wait=wait)
     return marks
 
 
@@ -60,18 +62,25 @@ def sinks(battle: Battle, unit: Unit) -> bool:
     return unit.armor <= 0 and is_flooded(battle, unit)
 
 
-def sink(battle: Battle, unit: Unit, *, wait: bool) -> None:
-    doom(battle, unit, "it sank: no armor is left to keep the water out", "AS-DMG-020", wait=wait)
+def sink(battle: Battle, unit: Unit, source: Source, *, wait: bool) -> None:
+    doom(battle, unit, "it sank: no armor is left to keep the water out", "AS-DMG-020", source, wait=wait)
 
 
 def wound(battle: Battle, unit: Unit, effect: str, rule_id: str, *, wait: bool) -> None:
     battle.emit(Wounded(unit.id, effect, not wait, rule_id))
 
 
-def doom(battle: Battle, unit: Unit, reason: str, rule_id: str, *, wait: bool) -> None:
-    """It is lost: marked now, taken off the table in the End Phase, or at once."""
+def doom(
+    battle: Battle, unit: Unit, reason: str, rule_id: str, source: Source = WHAT_CAME_BEFORE, *, wait: bool
+) -> None:
+    """It is lost: marked now, taken off the table in the End Phase, or at once.
+
+    Where nothing is said of the source, it is what has been done to the unit before.
+    """
     if unit.doomed is None and not unit.destroyed:
         battle.emit(Doomed(unit.id, reason, rule_id))
+        for hook in battle.hooks[hooks.unit_doomed]:
+            hook(battle, unit, source)
         if not wait:
             destroy(battle, unit)
 
@@ -79,7 +88,7 @@ def doom(battle: Battle, unit: Unit, reason: str, rule_id: str, *, wait: bool) -
 @hooks.finds_no_place.rule("AS-MOV-008")
 def lost_for_want_of_a_place(battle: Battle, unit: Unit) -> None:
     """A unit for which there is no room anywhere is lost."""
-    doom(battle, unit, "there is no place left where it could be", "AS-MOV-008", wait=False)
+    doom(battle, unit, "there is no place left where it could be", "AS-MOV-008", own_doing(unit), wait=False)
 
 
 def destroy(battle: Battle, unit: Unit) -> None:

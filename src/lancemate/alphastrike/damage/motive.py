@@ -14,6 +14,7 @@ from lancemate.alphastrike.damage.destruction import wound
 from lancemate.alphastrike.play.events import MotiveRolled
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.stats import MOTIVE_0, MOTIVE_2, MOTIVE_HALF, stats, stats_with
+from lancemate.alphastrike.play.traits import ATTACK, JOLT
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Switched, Table
 
@@ -40,7 +41,9 @@ rules.also("AS-FOR-102", MOTIVE_DAMAGE)
 def is_due(struck: Struck, checks: tuple[str, ...]) -> bool:
     """A vehicle damaged by an attack and still alive: one roll, after all critical checks."""
     unit = struck.unit
-    return unit.card.is_vehicle and struck.damaged and struck.hit.attack and unit.doomed is None
+    if not unit.card.is_vehicle or not struck.damaged or unit.doomed is not None:
+        return False
+    return struck.by(ATTACK) or struck.by(JOLT)
 
 
 def check(battle: Battle, name: str, wait: bool) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.damage.causes import CRITICAL
 from lancemate.alphastrike.damage.destruction import Marks, doom
 from lancemate.alphastrike.play.events import SectionCritical, SectionDamaged, SectionFelt
 from lancemate.alphastrike.play.events import SectionWounded as Wounded
@@ -24,6 +25,7 @@ from lancemate.kernel.steps import Step
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import SectionCard
     from lancemate.alphastrike.cards.specials import Specials
+    from lancemate.alphastrike.damage.causes import Source
     from lancemate.alphastrike.damage.damage import Hit
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.state import Section, Unit
@@ -64,7 +66,7 @@ def on_one_of_them(battle: Battle, hit: Hit) -> Hit:
 
 
 @rules.rule("AS-BAT-130", otherwise=Marks())
-def mark_section(battle: Battle, unit: Unit, name: str, points: int, *, cause: str, wait: bool) -> Marks:
+def mark_section(battle: Battle, unit: Unit, name: str, points: int, source: Source, *, wait: bool) -> Marks:
     """Damage is marked off one section, armor first; one without structure is lost, and others are not."""
     section = unit.section(name)
     assert section is not None
@@ -72,16 +74,16 @@ def mark_section(battle: Battle, unit: Unit, name: str, points: int, *, cause: s
     marks = Marks(armor, min(section.structure, points - armor))
     if marks.points:
         left = section.armor - marks.armor, section.structure - marks.structure
-        battle.emit(SectionDamaged(unit.id, name, marks.armor, marks.structure, *left, cause))
+        battle.emit(SectionDamaged(unit.id, name, marks.armor, marks.structure, *left, source.cause))
     if marks.structure:
-        see_whether_it_holds(battle, unit, wait)
+        see_whether_it_holds(battle, unit, source, wait)
     return marks
 
 
-def see_whether_it_holds(battle: Battle, unit: Unit, wait: bool) -> None:
+def see_whether_it_holds(battle: Battle, unit: Unit, source: Source, wait: bool) -> None:
     reason = breaks_up(battle, unit)
     if reason is not None:
-        doom(battle, unit, reason, "AS-BAT-133", wait=wait)
+        doom(battle, unit, reason, "AS-BAT-133", source, wait=wait)
 
 
 @rules.rule("AS-BAT-133", otherwise=None)
@@ -156,7 +158,7 @@ def _suffer(battle: Battle, unit: Unit, section: Section, effect: str, wait: boo
 
 def _cannot_apply(battle: Battle, unit: Unit, section: Section, wait: bool) -> None:
     """A result that changes nothing costs the section a point instead (AS-DMG-031)."""
-    mark_section(battle, unit, section.name, 1, cause="critical", wait=wait)
+    mark_section(battle, unit, section.name, 1, CRITICAL.itself, wait=wait)
 
 
 @rules.rule("AS-BAT-132")

@@ -8,16 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.damage.causes import cause
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.environment.notes import agreed
+from lancemate.alphastrike.movement.on_the_way import BREAK
 from lancemate.alphastrike.play.conditions import DEADLY_AIR, THICK_AIR, THIN_AIR, TRACE, VACUUM
 from lancemate.alphastrike.play.explain import Cost, cost
+from lancemate.alphastrike.play.sealing import is_sealed
 from lancemate.alphastrike.play.state import ABOARD
+from lancemate.alphastrike.play.traits import NATURE
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
-    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.ruleset import Switched
@@ -26,17 +31,10 @@ NEED_AIR: Final = {"v": "rotors", "g": "ground effect", "h": "an air cushion", "
 CUSHIONED: Final = ("v", "g", "h")
 THIN_LOSS: Final = 4.0
 THICK_GAIN: Final = 2.0
+AIRLESS: Final = cause("no air", "AS-BAT-077", NATURE)
 
 
 # -- who cannot be there --------------------------------------------------------------------------------------
-
-
-@rules.rule("AS-SPC-094", "AS-BAT-077", otherwise=False)
-def is_sealed(by: Switched, card: Card) -> bool:
-    """With SEAL, and without it aerospace units, ProtoMechs, combat vehicles, and support vehicles that dive."""
-    if "SEAL" in card.specials.codes or card.is_aerospace or card.is_protomech or card.type == "CV":
-        return True
-    return card.type == "SV" and card.move.submarine > 0
 
 
 def unfit_for(by: Switched, card: Card, atmosphere: str) -> str | None:
@@ -106,7 +104,7 @@ def expose(battle: Battle) -> None:
         if unit.in_play and unit.doomed is None and is_exposed(battle, unit):
             why = unfit_for(battle, unit.card, agreed(battle).atmosphere)
             if why is not None:
-                doom(battle, unit, f"{why}: it cannot be in this atmosphere", "AS-BAT-077", wait=False)
+                doom(battle, unit, f"{why}: it cannot be in this atmosphere", "AS-BAT-077", AIRLESS.itself, wait=False)
 
 
 @hooks.battle_opens.rule("AS-BAT-077", part=1, when=DEADLY_AIR)
@@ -121,11 +119,11 @@ def exposed_by_deployment(battle: Battle) -> None:
     expose(battle)
 
 
-@hooks.moved.rule("AS-BAT-077", part=5, when=DEADLY_AIR)
-def exposed_by_stepping_out(m: Movement) -> bool | None:
-    """Whoever has come onto the table or stepped off its transport."""
-    expose(m.battle)
-    return None
+@hooks.entered.rule("AS-BAT-077", part=BREAK + 1, when=DEADLY_AIR)
+def exposed_by_coming_out(battle: Battle, here: Entered) -> None:
+    """Whoever has come onto the table or out of its transport, in whatever way."""
+    if not here.way.begins:
+        expose(battle)
 
 
 # -- flying and hovering --------------------------------------------------------------------------------------
@@ -137,13 +135,13 @@ def lands_upright(battle: Battle, card: Card) -> bool:
     return card.is_aerospace and (card.move.primary == "p" or agreed(battle).atmosphere == VACUUM)
 
 
-@hooks.move_now.rule("AS-BAT-082", when=THIN_AIR)
+@hooks.move_now.rule("AS-BAT-082", part=Move.CHANGED, when=THIN_AIR)
 def thin_air_carries_badly(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """VTOLs, WiGEs and hovercraft lose 4 inches."""
     return cost("Thin air", -THIN_LOSS, "AS-BAT-082") if _is_cushioned(unit, mode) else None
 
 
-@hooks.move_now.rule("AS-BAT-083", when=THICK_AIR)
+@hooks.move_now.rule("AS-BAT-083", part=Move.CHANGED, when=THICK_AIR)
 def thick_air_carries_well(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """VTOLs, WiGEs and hovercraft gain 2 inches."""
     return cost("Thick air", THICK_GAIN, "AS-BAT-083") if _is_cushioned(unit, mode) else None

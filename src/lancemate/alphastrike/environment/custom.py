@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.sight import TOLERANCE, Obstacle
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.environment.shelter import is_sheltered
 from lancemate.alphastrike.play.conditions import CUSTOM, Custom
 from lancemate.alphastrike.play.explain import Cost, Modifier
+from lancemate.alphastrike.play.traits import NATURE
+from lancemate.alphastrike.stages import Move
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 RULE: Final = "AS-BAT-075"  # conditions are chosen, and combine
+EXPOSED: Final = cause("exposure", RULE, NATURE)
 
 
 def _about(battle: Battle, unit: Unit) -> Iterator[Custom]:
@@ -41,7 +45,7 @@ def own_modifiers(attack: Attack) -> Modifier | None:
     return Modifier(_names(some), sum(one.to_hit for one in some), RULE) if some else None
 
 
-@hooks.move_now.rule("AS-BAT-075", when=CUSTOM)
+@hooks.move_now.rule("AS-BAT-075", part=Move.CHANGED, when=CUSTOM)
 def own_moves(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """What they add to every Move, or take off it; Thrust is left alone."""
     some = [one for one in _about(battle, unit) if one.move and mode != "thrust"]
@@ -67,6 +71,6 @@ def own_damage(battle: Battle) -> bool | None:
     for unit in list(battle.on_table()):
         points = sum(one.damage for one in _about(battle, unit))
         if points and not is_sheltered(battle, unit):
-            take_hit(battle, Hit(unit.id, points, cause="exposure", attack=False))
+            hurt(battle, unit.id, points, EXPOSED.itself)
             harmed = True
     return harmed

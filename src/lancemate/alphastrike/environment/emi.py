@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.ranges import line_of
 from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.environment.weather import to_hit
+from lancemate.alphastrike.measure.apart import terrain_on
 from lancemate.alphastrike.play.conditions import EMI_AREA, INTERFERENCE
 from lancemate.alphastrike.play.explain import Modifier, modifier
 
@@ -36,8 +38,7 @@ def _crosses(attack: Attack) -> bool:
     battle = attack.battle
     if agreed(battle).emi:
         return True
-    swept = battle.table.features_swept([attack.platform.at, attack.aim[0]], 0.0)
-    return any(feature.kind == EMI_AREA for feature, _ in swept)
+    return any(feature.kind == EMI_AREA for feature in terrain_on(battle, line_of(attack)))
 
 
 @hooks.probes_blinded.rule("AS-BAT-091", when=INTERFERENCE)

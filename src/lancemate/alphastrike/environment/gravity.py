@@ -14,6 +14,7 @@ from lancemate.alphastrike.play.conditions import GRAVITY, LOW_GRAVITY
 from lancemate.alphastrike.play.explain import Cost, cost
 from lancemate.alphastrike.play.stats import current_move, stats
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement
@@ -25,7 +26,7 @@ IN_A_ROW: Final = 2  # Movement Phases that a unit can take
 MOVE: Final = "AS-BAT-092"
 
 
-@hooks.move_now.rule("AS-BAT-092", when=GRAVITY)
+@hooks.move_now.rule("AS-BAT-092", part=Move.GRAVITY, when=GRAVITY)
 def weighs_otherwise(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Every Move there is, jumping and flying included."""
     change = weight_change(battle, unit, mode)

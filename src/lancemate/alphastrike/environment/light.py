@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.area import distance_from
 from lancemate.alphastrike.environment.notes import agreed, lights
 from lancemate.alphastrike.environment.weather import to_hit
 from lancemate.alphastrike.play.conditions import DARKNESS
@@ -53,7 +54,8 @@ def own_light(attack: Attack) -> bool:
 
 @rules.rule("AS-BAT-086", otherwise=False)
 def stands_in_light(attack: Attack) -> bool:
-    """A light shows all within 2 inches of its bearer, itself included; aerospace units are never lit up."""
+    """A light shows all within 2 inches of its bearer, up or down as well, itself included; aerospace units are never
+    lit up."""
     return by_searchlight(attack)
 
 
@@ -62,9 +64,10 @@ def by_searchlight(attack: Attack) -> bool:
     if target is not None and target.card.is_aerospace:
         return False
     at, radius = attack.aim
+    level = battle.table.surface(*at) if target is None else target.elevation
     reach = LIT.of(attack)["radius"] + radius + TINY
     return any(
-        bearer is target or battle.table.gap_to(bearer, at) <= reach
+        bearer is target or distance_from(battle, bearer, at, level) <= reach
         for bearer in battle.on_table()
         if lights.of(bearer)
     )

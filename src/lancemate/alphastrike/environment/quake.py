@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
 from lancemate.alphastrike.combat.area import radius_of
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.environment.events import QuakeComing
 from lancemate.alphastrike.environment.notes import agreed, quake, quake_now
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.play.conditions import QUAKES
 from lancemate.alphastrike.play.events import DieRolled, InitiativeRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.phases import INITIATIVE
+from lancemate.alphastrike.play.traits import FALL, NATURE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import form, piece
+from lancemate.alphastrike.terrain.becoming import FLOODS, LIQUID, SHEET, SPLITS, become, layer_of, sink
+from lancemate.alphastrike.terrain.ground import piece
 from lancemate.alphastrike.urban.buildings import BUILT, row_of, structures
 from lancemate.alphastrike.urban.collapse import bring_down, come_down, damage_feature
-from lancemate.field.bodies import TINY
 from lancemate.field.shapes import Circle
 
 if TYPE_CHECKING:
@@ -33,6 +36,9 @@ STRENGTH: Final = rules.table("AS-BAT-088", {"hurts from": 8, "fissures from": 1
 TEMPLATE: Final = 2
 OPENS: Final = 2  # on 2D6
 STANDS: Final = 9
+EARTHQUAKE: Final = cause("earthquake", "AS-BAT-088", NATURE)
+FISSURE: Final = cause("fissure", "AS-BAT-089", FALL, NATURE)
+MELTS: Final = {"ice": "water", "magma_crust": "magma_liquid"}  # what there is where a sheet breaks
 
 
 # -- when -----------------------------------------------------------------------------------------------------
@@ -110,7 +116,7 @@ def on_the_ground(battle: Battle) -> list[Unit]:
 def shake(battle: Battle) -> None:
     """A strong quake costs every ground unit a point."""
     for unit in on_the_ground(battle):
-        take_hit(battle, Hit(unit.id, 1, cause="earthquake", attack=False))
+        hurt(battle, unit.id, 1, EARTHQUAKE.itself)
 
 
 # -- fissures -------------------------------------------------------------------------------------------------
@@ -139,20 +145,29 @@ def open_fissure(battle: Battle, at: Point) -> None:
     """The ground under the template sinks by a die and is rough; whoever is there takes a point."""
     radius = radius_of(battle, TEMPLATE)
     roll = battle.roll(1)
-    table = battle.table
-    deep = sum(one.depth for one in table.features_at(*at)[-1:] if one.role_name == "hollow") + roll[0]
     result = f"{roll[0]} inches"
     battle.emit(DieRolled(None, "depth of the fissure", roll, result, "AS-BAT-089"))
-    struck = [unit for unit in on_the_ground(battle) if table.gap_to(unit, at) <= radius + TINY]
+    struck = [unit for unit in on_the_ground(battle) if within(battle, unit, at, radius)]
     standing = [one for one in structures(battle) if one.kind in BUILT]
-    buildings = [one for one in standing if table.distance_to(one.id, *at) <= radius + TINY]
-    form(battle, "rough", Circle(*at, radius), "AS-BAT-089", depth=float(deep), role="hollow")
+    buildings = [one for one in standing if within(battle, at, one, radius)]
+    ground_sinks(battle, Circle(*at, radius), roll[0])
     for unit in struck:
         come_down(battle, unit, "AS-BAT-089")
     for unit in struck:
-        take_hit(battle, Hit(unit.id, 1, cause="fissure", attack=False))
+        hurt(battle, unit.id, 1, FISSURE.itself)
     for building in buildings:
         shake_building(battle, building)
+
+
+def ground_sinks(battle: Battle, place: Circle, inches: int) -> None:
+    """All that covers the ground there is gone; water and magma, whatever lay over them, run into the fissure."""
+    lies = battle.table.features_at(place.x, place.y)
+    wet = next((one for one in reversed(lies) if layer_of(one) in (LIQUID, SHEET)), None)
+    if wet is not None:
+        kind = MELTS.get(wet.kind, wet.kind)
+        become(battle, FLOODS, kind, place, "AS-BAT-089", keys={"depth": wet.depth + inches})
+        return
+    sink(battle, SPLITS, "rough", place, inches, "AS-BAT-089", keys={"role": "hollow"})
 
 
 @rules.rule("AS-BAT-090")
@@ -161,7 +176,7 @@ def shake_building(battle: Battle, building: Feature) -> None:
     damage = battle.roll(2)
     points = dice_sum(battle, damage)
     battle.emit(DieRolled(None, f"damage to {building.id}", damage, f"{points} points", "AS-BAT-090"))
-    damage_feature(battle, building, points, "AS-BAT-090")
+    damage_feature(battle, building, points, "AS-BAT-090", FISSURE.itself)
     if piece(battle.table, building.id) != building:
         return
     roll = battle.roll(2)
@@ -169,4 +184,4 @@ def shake_building(battle: Battle, building: Feature) -> None:
     text = "it stands" if stands else "it falls"
     battle.emit(DieRolled(None, f"whether {building.id} stands, on {STANDS} or more", roll, text, "AS-BAT-090"))
     if not stands:
-        bring_down(battle, building, "AS-BAT-090")
+        bring_down(battle, building, "AS-BAT-090", FISSURE.itself)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.movement.context import LEVEL
-from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import top_of
 from lancemate.alphastrike.terrain.water import is_underwater
 
 if TYPE_CHECKING:

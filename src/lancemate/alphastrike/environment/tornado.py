@@ -9,14 +9,18 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import TORNADOES
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.combat.area import radius_of
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.combat.ranges import line_of
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.environment.events import TornadoMoved, TornadoRolled
 from lancemate.alphastrike.environment.notes import agreed, tornadoes, tornadoes_now, wind_now
 from lancemate.alphastrike.environment.weather import to_hit
+from lancemate.alphastrike.measure.apart import passes
 from lancemate.alphastrike.play.conditions import STORM, STRONGEST, THIN, TRACE, Tornado
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.traits import NATURE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.conversion import erode
+from lancemate.alphastrike.terrain.conversion import erode, ground_at
 from lancemate.alphastrike.terrain.ground import piece
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.urban.buildings import structures
@@ -39,9 +43,9 @@ TEMPLATE: Final = 2
 SECTOR: Final = 60.0
 STEP: Final = 2.0  # inches for each point of the die
 TIMES: Final = 3  # what it does to ground and buildings, compared with units
-PACE: Final = 0.25  # inches between two looks
 FACES: Final = 6
 SAFE: Final = ("water", "pavement", "road")  # stays as it is
+TORNADO: Final = cause("tornado", "AS-BAT-111", NATURE)
 
 
 def reach(battle: Battle) -> float:
@@ -169,12 +173,12 @@ def strike(battle: Battle, rating: int, start: Point, stretches: tuple[Stretch, 
 @rules.rule("AS-BAT-111")
 def hit_units(battle: Battle, rating: int, lines: list[tuple[Point, Point]]) -> None:
     """Its rating in points, once for each unit however large; what flies by Thrust is above it."""
-    table, wide = battle.table, reach(battle)
+    wide = reach(battle)
     for unit in list(battle.on_table()):
         if unit.card.is_aerospace and unit.airborne:
             continue
-        if any(table.gap_to(unit, table.nearest_on(a, b, unit.at)) <= wide + TINY for a, b in lines):
-            take_hit(battle, Hit(unit.id, rating, cause="tornado", attack=False))
+        if any(passes(battle, line, unit, wide) for line in lines):
+            hurt(battle, unit.id, rating, TORNADO.itself)
 
 
 @rules.rule("AS-BAT-112")
@@ -183,18 +187,16 @@ def hit_ground(battle: Battle, rating: int, lines: list[tuple[Point, Point]], st
     points = TIMES * rating
     for feature in [one for one in structures(battle) if any(_swept(battle, one, a, b) for a, b in lines)]:
         if piece(battle.table, feature.id) == feature:
-            damage_feature(battle, feature, points, "AS-BAT-112")
+            damage_feature(battle, feature, points, "AS-BAT-112", TORNADO.itself)
     for at in dict.fromkeys(_places(battle, lines, stretches)):
-        top = battle.table.features_at(*at)[-1:]
-        if battle.table.inside(*at) and not any(feature.kind in SAFE for feature in top):
-            erode(battle, at, points, "AS-BAT-112")
+        ground = ground_at(battle, at) if battle.table.inside(*at) else None
+        if ground is not None and ground.feature is not None and ground.feature.kind not in SAFE:
+            erode(battle, at, points, "AS-BAT-112", ground)
 
 
 def _swept(battle: Battle, feature: Feature, a: Point, b: Point) -> bool:
     """Whether the template comes over some part of a structure on its way."""
-    table, wide, far = battle.table, reach(battle), battle.table.distance(a, b)
-    looks = dict.fromkeys(table.on_line(a, b, min(k * PACE, far)) for k in range(int(far / PACE) + 2))
-    return any(table.distance_to(feature.id, *at) <= wide + TINY for at in looks)
+    return passes(battle, (a, b), feature, reach(battle))
 
 
 def _places(battle: Battle, lines: list[tuple[Point, Point]], stretches: tuple[Stretch, ...]) -> Iterator[Point]:
@@ -211,9 +213,8 @@ def _places(battle: Battle, lines: list[tuple[Point, Point]], stretches: tuple[S
 @hooks.to_hit.rule("AS-BAT-026", part=hooks.OTHER, when=STORM)
 def through_a_tornado(attack: Attack) -> Modifier | None:
     """Attacks whose line runs through one; of several the numbers add up."""
-    battle, wide = attack.battle, reach(attack.battle)
-    table, start, end = battle.table, attack.platform.at, attack.aim[0]
-    met = [one for one in tornadoes_now(battle) if table.within(table.nearest_on(start, end, one.at), one.at, wide)]
+    battle, line = attack.battle, line_of(attack)
+    met = [one for one in tornadoes_now(battle) if passes(battle, line, one.at, reach(battle))]
     if not met:
         return None
     label = "Tornado " + " and ".join(f"F{one.rating}" for one in met)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import Spot
 from lancemate.alphastrike.abilities.probes import is_jammed, probes_of, range_of
 from lancemate.alphastrike.combat.sight import TOLERANCE, Obstacle
 from lancemate.alphastrike.environment.notes import agreed
@@ -53,8 +52,7 @@ def beyond_its_senses(sight: Look) -> Obstacle | None:
     limit = visual_range(battle)
     if far <= limit + TOLERANCE:
         return None
-    spot = Spot(sight.at.x, sight.at.y, sight.at.radius)
-    probes = [code for code in probes_of(battle, viewer) if not is_jammed(battle, viewer, code, spot)]
+    probes = [code for code in probes_of(battle, viewer) if not is_jammed(battle, viewer, code, sight.at)]
     limit = max(limit, *(range_of(battle, viewer, "sight", code) for code in probes), 0.0)
     if far <= limit + TOLERANCE:
         return None

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import AIR, WINDS
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.environment.events import WindTurned
-from lancemate.alphastrike.environment.gravity import weight_change
 from lancemate.alphastrike.environment.notes import agreed, wind_now
 from lancemate.alphastrike.environment.shelter import is_sheltered
 from lancemate.alphastrike.environment.tornado import touch_down
@@ -19,14 +19,17 @@ from lancemate.alphastrike.environment.weather import to_hit
 from lancemate.alphastrike.movement.air import crash
 from lancemate.alphastrike.play.conditions import STRONGEST, VERY_THICK, WIND
 from lancemate.alphastrike.play.explain import Cost, Modifier, modifier
-from lancemate.alphastrike.play.stats import current_move, stats
+from lancemate.alphastrike.play.stats import current_move, move_now
+from lancemate.alphastrike.play.traits import NATURE
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
 rules.also("AS-BAT-098", WINDS)
 rules.also("AS-BAT-099", AIR)
@@ -36,7 +39,9 @@ SECTOR: Final = 60.0  # degrees between the plain numbers of the area template
 LEAST_ROLL: Final = 1
 MOST_ROLL: Final = 6
 THICKEST_ROLL: Final = 8
+STORM: Final = cause("storm", "AS-BAT-106", NATURE)
 STAYED: Final = ("none", "standstill", "immobile")
+GALES: Final = ("AS-BAT-103", "AS-BAT-104", "AS-BAT-105", "AS-BAT-106")
 NAMES: Final = ("Still air", "Light gale", "Moderate gale", "Strong gale", "Storm")
 
 
@@ -116,23 +121,25 @@ def _mode_of(unit: Unit) -> str:
     return "jump" if unit.moved == "jump" or not unit.card.move.ground else "ground"
 
 
-def _left(battle: Battle, unit: Unit, mode: str, loss: float) -> float:
-    """What wind leaves of a Move, as gravity has it."""
-    return stats(battle, unit).move.get(mode, 0.0) + weight_change(battle, unit, mode) - loss
+def _slowed(battle: Battle, loss: float, rule_id: str) -> Cost | None:
+    return Cost(NAMES[wind_now(battle)[0]], -loss, rule_id) if loss else None
 
 
-def _slowed(battle: Battle, unit: Unit, mode: str, loss: float, rule_id: str) -> Cost | None:
-    """So much less; where nothing is left, 2 inches in the place of an attack."""
-    if not loss:
+@hooks.move_now.seeing(*GALES, part=Move.BLOWN, when=WIND, types=("CI", "BA"))
+def crawls_or_attacks(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
+    """Where wind leaves nothing of a Move, whatever else has slowed it: 2 inches in the place of an attack."""
+    by = next((part.rule for part in so_far.parts if part.rule in GALES), None)
+    if by is None or so_far.total > 0:
         return None
-    left = _left(battle, unit, mode, loss)
-    return Cost(NAMES[wind_now(battle)[0]], -loss if left > 0 else -loss - left + CHOICE, rule_id)
+    return Cost(f"{NAMES[wind_now(battle)[0]]}: this or an attack", so_far.instead(CHOICE), by)
 
 
 def _moved_instead(attack: Attack, loss: float, rule_id: str) -> Refusal | None:
     """Whoever is left with 2 inches or an attack cannot have both."""
     battle, unit = attack.battle, attack.attacker
-    if not loss or not _has_moved(battle, unit) or _left(battle, unit, _mode_of(unit), loss) > 0:
+    if not loss or not _has_moved(battle, unit):
+        return None
+    if not any(part.rule == rule_id and part.value > 0 for part in move_now(battle, unit, _mode_of(unit))):
         return None
     text = f"in this wind {unit.id} may move 2 inches or attack, not both; it has moved"
     return Refusal("wind", text, rule_id)
@@ -155,10 +162,10 @@ def light_gale_loss(battle: Battle, unit: Unit) -> float:
     return 2.0 if on_foot and _blows(battle, unit, 1) else 0.0
 
 
-@hooks.move_now.rule("AS-BAT-103", when=WIND, types="CI")
+@hooks.move_now.rule("AS-BAT-103", part=Move.CHANGED, when=WIND, types="CI")
 def light_gale(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Infantry on foot loses 2 inches."""
-    return _slowed(battle, unit, mode, light_gale_loss(battle, unit), "AS-BAT-103")
+    return _slowed(battle, light_gale_loss(battle, unit), "AS-BAT-103")
 
 
 @hooks.may_attack.rule("AS-BAT-103", part=hooks.ABLE, when=WIND, types="CI")
@@ -171,10 +178,10 @@ def moderate_gale_loss(battle: Battle, unit: Unit) -> float:
     return 2.0 if light and _blows(battle, unit, 2) else 0.0
 
 
-@hooks.move_now.rule("AS-BAT-104", when=WIND, types="CI")
+@hooks.move_now.rule("AS-BAT-104", part=Move.CHANGED, when=WIND, types="CI")
 def moderate_gale(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """So does infantry that jumps."""
-    return _slowed(battle, unit, mode, moderate_gale_loss(battle, unit), "AS-BAT-104")
+    return _slowed(battle, moderate_gale_loss(battle, unit), "AS-BAT-104")
 
 
 @hooks.may_attack.rule("AS-BAT-104", part=hooks.ABLE, when=WIND, types="CI")
@@ -188,10 +195,10 @@ def strong_gale_loss(battle: Battle, unit: Unit) -> float:
     return 2.0 if unit.card.is_battle_armor else 4.0
 
 
-@hooks.move_now.rule("AS-BAT-105", when=WIND, types=("CI", "BA"))
+@hooks.move_now.rule("AS-BAT-105", part=Move.CHANGED, when=WIND, types=("CI", "BA"))
 def strong_gale(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Battle armor loses 2 inches, other infantry 4."""
-    return _slowed(battle, unit, mode, strong_gale_loss(battle, unit), "AS-BAT-105")
+    return _slowed(battle, strong_gale_loss(battle, unit), "AS-BAT-105")
 
 
 @hooks.may_attack.rule("AS-BAT-105", part=hooks.ABLE, when=WIND, types=("CI", "BA"))
@@ -199,7 +206,7 @@ def moved_in_a_strong_gale(attack: Attack) -> Refusal | None:
     return _moved_instead(attack, strong_gale_loss(attack.battle, attack.attacker), "AS-BAT-105")
 
 
-@hooks.move_now.rule("AS-BAT-105", when=WIND, types="SV")
+@hooks.move_now.rule("AS-BAT-105", part=Move.CHANGED, when=WIND, types="SV")
 def airships_labour(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """An airship loses a point of Thrust."""
     if mode != "thrust" or not is_airship(unit) or not _blows(battle, unit, 3):
@@ -224,12 +231,18 @@ def airships_in_the_first_wind(battle: Battle) -> None:
     airships_come_down(battle)
 
 
-@hooks.move_now.rule("AS-BAT-106", when=WIND, types=("CI", "BA"))
+@hooks.move_now.rule("AS-BAT-106", part=Move.CHANGED, when=WIND, types="BA")
 def storm(battle: Battle, unit: Unit, mode: str) -> Cost | None:
-    """Battle armor loses 2 inches; other infantry has 2 inches left, whatever its Move."""
-    if unit.card.is_conventional_infantry and _blows(battle, unit, STRONGEST):
-        return Cost(NAMES[STRONGEST], CHOICE - _left(battle, unit, mode, 0.0), "AS-BAT-106")
-    return _slowed(battle, unit, mode, storm_loss(battle, unit), "AS-BAT-106")
+    """Battle armor loses 2 inches."""
+    return _slowed(battle, storm_loss(battle, unit), "AS-BAT-106")
+
+
+@hooks.move_now.seeing("AS-BAT-106", part=Move.BLOWN, when=WIND, types="CI")
+def crawls_through_the_storm(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
+    """Other infantry has 2 inches, whatever its Move."""
+    if not unit.card.is_conventional_infantry or not _blows(battle, unit, STRONGEST):
+        return None
+    return Cost(NAMES[STRONGEST], so_far.instead(CHOICE), "AS-BAT-106")
 
 
 def storm_loss(battle: Battle, unit: Unit) -> float:
@@ -252,7 +265,7 @@ def storm_hurts(battle: Battle) -> bool | None:
     out = [unit for unit in battle.on_table() if unit.card.is_conventional_infantry or is_airship(unit)]
     caught = [unit.id for unit in out if _blows(battle, unit, STRONGEST)]
     for name in caught:
-        take_hit(battle, Hit(name, 1, cause="storm", attack=False))
+        hurt(battle, name, 1, STORM.itself)
     return bool(caught) or None
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.damage.causes import cause
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.hooks import MOVED
 from lancemate.alphastrike.movement.activation import move_made, stayed
@@ -30,8 +31,8 @@ from lancemate.alphastrike.movement.control import (
 from lancemate.alphastrike.movement.ground_costs import hovers_over, made_for_dunes
 from lancemate.alphastrike.movement.level import place_footing
 from lancemate.alphastrike.movement.modes import wants_to_move
-from lancemate.alphastrike.movement.mover import walk
-from lancemate.alphastrike.movement.on_the_way import BOG, Trial, Trouble, full_steps, passages
+from lancemate.alphastrike.movement.mover import set_out
+from lancemate.alphastrike.movement.on_the_way import BOG, MINES, Trial, Trouble, full_steps, passages
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.terrain import Medium, Patch, patch_of
 from lancemate.alphastrike.play import orders
@@ -39,18 +40,23 @@ from lancemate.alphastrike.play.events import BogChecked, DieRolled, Sank
 from lancemate.alphastrike.play.events.ground import bogged, mired, sunk
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.setup import HAZARDS, TERRAIN
+from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.play.traits import NATURE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import form
+from lancemate.alphastrike.terrain.becoming import MIRES, Became, turn
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.field.shapes import Circle
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
 
 QUICKSAND: Final = "quicksand"
+SWALLOWED: Final = cause(QUICKSAND, "AS-BAT-067", NATURE)
+MAGMA, CRUST = "magma_liquid", "magma_crust"  # whoever breaks through crust has it as hard as on that
 HARDER: Final = rules.table("AS-BAT-074", {"tundra": 1, "magma_crust": 1, "deep_snow": 1, "mud": 1})
 LEGS: Final = rules.table("AS-BAT-074", {"quad": -1, "tripod": -1})
 QUICKSAND_ON: Final = 12  # on 2D6
@@ -63,7 +69,7 @@ SINKS_BY: Final = 2.0  # inches a turn
 
 def soft_ground(battle: Battle, unit: Unit, patch: Patch, medium: Medium) -> Feature | None:
     """The piece of terrain in which a unit may get stuck there: the topmost, if there are several."""
-    if medium not in ("land", "bottom") or patch.paved or never_sticks(battle, unit):
+    if medium not in ("land", "bottom") or patch.paved or patch.railed or never_sticks(battle, unit):
         return None
     soft = [feature for feature in patch.features if _sticks_in(battle, unit, feature)]
     return soft[-1] if soft else None
@@ -252,17 +258,23 @@ def tries_to_escape(m: Movement) -> bool:
         return False
     if m.way == "jump" and jumps_free(battle, unit):
         return False
+    return not may_set_out(battle, unit, m.command)
+
+
+@rules.rule("AS-BAT-071", otherwise=True)
+def may_set_out(battle: Battle, unit: Unit, command: orders.Move) -> bool:
+    """Whether a stuck unit is free to carry out an order now; it may yet be, where its roll can be doubted."""
     if may_be_asked(battle, unit):
-        battle.then("get_free", command=m.command)
-        return True
-    return not _gets_free(battle, unit, m.command)
+        battle.then("get_free", command=command)
+        return False
+    return _gets_free(battle, unit, command)
 
 
 @rules.task("get_free")
 def get_free(battle: Battle, command: orders.Move, roll: Dice = (), choice: str = "") -> None:
     """The same where the roll may be doubted: the unit sets out when it is known what comes of it."""
     if _gets_free(battle, battle.units[command.unit], command, roll, choice):
-        walk(battle, command)
+        set_out(battle, command)
 
 
 def _gets_free(battle: Battle, unit: Unit, command: orders.Move, roll: Dice = (), choice: str = "") -> bool:
@@ -290,6 +302,32 @@ def jumps_free(battle: Battle, unit: Unit) -> bool:
     return True
 
 
+@hooks.entered.rule("AS-BAT-070", part=MINES, when=HAZARDS)
+def left_where_it_was_stuck(battle: Battle, here: Entered) -> None:
+    """Whoever is brought somewhere else is stuck no longer, unless it was pulled along on the same ground."""
+    if not here.way.walks and not here.way.begins and here.has_moved and not here.way.along:
+        comes_free(battle, here.unit)
+    elif here.way.along and here.way.moves:
+        nothing_holds_it(battle, here.unit)
+
+
+@hooks.ground_became.rule("AS-BAT-070", part=2, when=HAZARDS)
+def ground_lets_go(battle: Battle, became: Became) -> None:
+    """So is whoever stands on ground that holds nobody any more."""
+    for unit in became.stood:
+        nothing_holds_it(battle, unit)
+
+
+def nothing_holds_it(battle: Battle, unit: Unit) -> None:
+    if bogged.of(unit) and unit.on_table and under(battle, unit) is None:
+        comes_free(battle, unit)
+
+
+def comes_free(battle: Battle, unit: Unit) -> None:
+    if bogged.of(unit):
+        battle.emit(BogChecked(unit.id, "", (), 0, (), False, True, "AS-BAT-070"))
+
+
 # -- being shot at --------------------------------------------------------------------------------------------
 
 
@@ -311,14 +349,13 @@ def quicksand_forms(battle: Battle, unit: Unit) -> None:
     result = "the swamp gives way" if opens else "the swamp holds"
     battle.emit(DieRolled(unit.id, "quicksand", roll, result, "AS-BAT-065"))
     if opens:
-        form(battle, QUICKSAND, Circle(unit.x, unit.y, HOLE), "AS-BAT-065")
-        catch_those_in_it(battle)
+        turn(battle, MIRES, QUICKSAND, Circle(unit.x, unit.y, HOLE), "AS-BAT-065")
 
 
-@rules.rule("AS-BAT-067", otherwise=None)
-def catch_those_in_it(battle: Battle) -> None:
+@hooks.ground_became.rule("AS-BAT-067", when=TERRAIN[QUICKSAND])
+def catch_those_in_it(battle: Battle, became: Became) -> None:
     """Whoever stands where quicksand forms is stuck, without a roll."""
-    for other in battle.on_table():
+    for other in became.stood:
         if not bogged.of(other):
             ground = under(battle, other)
             if ground is not None and ground.kind == QUICKSAND:
@@ -337,37 +374,51 @@ def sinks_deeper(battle: Battle) -> bool | None:
             battle.emit(Sank(unit.id, sunk.of(unit) + SINKS_BY, "AS-BAT-067"))
             sinking = True
             if sunk.of(unit) > unit.height + LEVEL:
-                doom(battle, unit, "it sank in the quicksand", "AS-BAT-067", wait=True)
+                doom(battle, unit, "it sank in the quicksand", "AS-BAT-067", SWALLOWED.itself, wait=True)
     return sinking
 
 
 # -- coming down in it ----------------------------------------------------------------------------------------
 
 
-@hooks.touched_down.rule("AS-BAT-066", when=TERRAIN["swamp"])
-def lands_in_a_swamp(battle: Battle, unit: Unit) -> None:
+@hooks.entered.rule("AS-BAT-066", part=BOG, when=TERRAIN["swamp"])
+def lands_in_a_swamp(battle: Battle, here: Entered) -> None:
     """What lands in a swamp is stuck at once; a DropShip turns it into quicksand and checks like a vehicle."""
-    swamp = next((one for one in reversed(_beneath(battle, unit)) if one.kind == "swamp"), None)
-    if swamp is None:
+    unit = here.unit
+    if not here.way.lands or unit.airborne or all(one.kind != "swamp" for one in _beneath(battle, unit)):
         return
     if not unit.card.is_dropship:
-        battle.emit(no_chance(unit, "swamp", "AS-BAT-066"))
+        get_stuck(battle, unit, no_chance(unit, "swamp", "AS-BAT-066"))
         return
-    form(battle, QUICKSAND, Circle(unit.x, unit.y, unit.radius), "AS-BAT-066")
+    turn(battle, MIRES, QUICKSAND, Circle(unit.x, unit.y, unit.radius), "AS-BAT-066", unit)
     comes_to_rest(battle, unit, QUICKSAND)
 
 
-@hooks.touched_down.rule("AS-BAT-069", when=HAZARDS)
-def lands_in_soft_ground(battle: Battle, unit: Unit) -> None:
-    """Elsewhere what comes down checks once, unless it hovers."""
-    if not unit.on_table or bogged.of(unit) or hovers_over(battle, unit):
+@hooks.entered.rule("AS-BAT-069", part=BOG, when=HAZARDS)
+def comes_onto_soft_ground(battle: Battle, here: Entered) -> None:
+    """Whoever comes there in another way than on its own feet checks once, unless it hovers."""
+    unit = here.unit
+    if here.way.walks or here.way.begins or bogged.of(unit) or unit.doomed is not None or is_immobile(battle, unit):
         return
     ground = under(battle, unit)
-    if ground is not None and ground.kind != "swamp" and not unit.card.is_dropship:
-        if ground.kind == QUICKSAND:
-            battle.emit(no_chance(unit, QUICKSAND, "AS-BAT-067"))
-        else:
-            comes_to_rest(battle, unit, ground.kind)
+    if ground is None or _stood_in(battle, here, ground.kind) or (here.way.lands and _lies_on_it(unit, ground)):
+        return
+    if ground.kind == QUICKSAND:
+        get_stuck(battle, unit, no_chance(unit, QUICKSAND, "AS-BAT-067"))
+    else:
+        comes_to_rest(battle, unit, CRUST if here.way.through and ground.kind == MAGMA else ground.kind)
+
+
+def _stood_in(battle: Battle, here: Entered, kind: str) -> bool:
+    """It was on such ground before it was shifted."""
+    before = here.as_it_was()
+    ground = under(battle, before) if before is not None else None
+    return ground is not None and ground.kind == kind
+
+
+def _lies_on_it(unit: Unit, ground: Feature) -> bool:
+    """A DropShip is too large to sink in, and what a swamp does to those who land is known already."""
+    return unit.card.is_dropship or ground.kind == "swamp"
 
 
 def comes_to_rest(battle: Battle, unit: Unit, kind: str) -> None:

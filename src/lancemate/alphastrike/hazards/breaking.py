@@ -12,29 +12,44 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.damage.damage import SUBMERGED, Hit, Struck, take_hit, water_comes_in
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import SUBMERGED, Struck, deal, hurt, water_comes_in
 from lancemate.alphastrike.damage.destruction import doom
-from lancemate.alphastrike.hazards.bogging import comes_to_rest
-from lancemate.alphastrike.hazards.liquids import melt, survives_magma
+from lancemate.alphastrike.damage.reckoning import Blow
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
+from lancemate.alphastrike.movement.entering import BROKE_THROUGH, put
 from lancemate.alphastrike.movement.level import is_solid, place_footing
-from lancemate.alphastrike.movement.on_the_way import BREAK, Passage, Trial, Trouble, full_steps, part_of, passages
-from lancemate.alphastrike.movement.resting import resting_way
+from lancemate.alphastrike.movement.on_the_way import (
+    BREAK,
+    NERVES,
+    Passage,
+    Trial,
+    Trouble,
+    full_steps,
+    part_of,
+    passages,
+)
+from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import patch_of
 from lancemate.alphastrike.play.events import DieRolled, Displaced, GroundTested
-from lancemate.alphastrike.play.events.ground import bogged
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.setup import TERRAIN
+from lancemate.alphastrike.play.traits import FALL, NATURE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import form
+from lancemate.alphastrike.terrain.becoming import BAKES, BREAKS, BURNS, Became, become, turn
+from lancemate.alphastrike.terrain.water import is_molten, water_at
+from lancemate.alphastrike.urban.buildings import built_at
+from lancemate.alphastrike.urban.collapse import come_down
 from lancemate.field.shapes import Circle, Line
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
-    from lancemate.field.shapes import Point
+    from lancemate.field.shapes import Point, Shape
     from lancemate.field.terrain import Feature
 
 ICE, CRUST = "ice", "magma_crust"
@@ -44,7 +59,9 @@ FROM_ABOVE: Final = 2  # what a jump adds to the roll on crust
 HEAVY: Final = frozenset({"Mechs", "ProtoMechs", "Tracked", "Wheeled"})
 FIELDS_BURN: Final = 6  # on 2D6, as a spheroid lands
 FIELDS_NEAR: Final = 2.0  # inches around it
-FELL: Final = "fell_through_ice"  # the cause that brings a check of the hull
+THROUGH_ICE: Final = "fell_through_ice"  # the cause that brings a check of the hull
+ICE_BREAKS: Final = cause("ice", "AS-BAT-040", FALL, NATURE)
+ON_MAGMA: Final = cause("magma under a ship", "AS-BAT-052", NATURE, word="magma")
 
 
 def is_heavy(battle: Battle, unit: Unit) -> bool:
@@ -134,10 +151,34 @@ def breaks(battle: Battle, unit: Unit, ground: Feature, modifier: int = 0) -> bo
     return gives_way
 
 
+@hooks.entered.rule("AS-BAT-039", part=BREAK, when=TERRAIN[ICE])
+def comes_down_on_ice(battle: Battle, here: Entered) -> None:
+    """Whoever comes down hard rolls as if it had jumped; who is put there with care has crossed nothing."""
+    if _comes_down_hard(battle, here):
+        ice = _carries(battle, here.unit, ICE)
+        if ice is not None and not never_breaks(battle, ice) and breaks(battle, here.unit, ice):
+            fall_through(battle, here.unit)
+
+
+@hooks.entered.rule("AS-BAT-050", part=BREAK, when=TERRAIN[CRUST])
+def comes_down_on_crust(battle: Battle, here: Entered) -> None:
+    if _comes_down_hard(battle, here):
+        crust = _carries(battle, here.unit, CRUST)
+        if crust is not None and breaks(battle, here.unit, crust, FROM_ABOVE):
+            break_through(battle, here.unit)
+
+
+def _comes_down_hard(battle: Battle, here: Entered) -> bool:
+    hard = (here.way.drops or here.way.falls) and not here.way.walks
+    return hard and here.unit.doomed is None and is_heavy(battle, here.unit)
+
+
 @hooks.moved.rule("AS-BAT-039", when=TERRAIN[ICE])
 def stood_on_the_ice(m: Movement) -> bool | None:
     """A unit that spends its move where it stands rolls once."""
-    return stays_on_the_ice(m.battle, m.unit) if not m.travels else None
+    if m.travels or m.disembarks is not None:
+        return None
+    return stays_on_the_ice(m.battle, m.unit)
 
 
 @hooks.passed_move.rule("AS-BAT-039", when=TERRAIN[ICE])
@@ -162,39 +203,53 @@ def _falls_through(m: Movement) -> None:
 @rules.rule("AS-BAT-040")
 def fall_through(battle: Battle, unit: Unit, radius: float = HOLE) -> None:
     """It drops to the bottom, takes a point of damage and its hull is tested; where it cannot be, it is lost."""
-    fallen = break_ice(battle, unit.at, radius, "AS-BAT-040")
-    for one in (unit, *(other for other in fallen if other is not unit)):
-        _drop(battle, one)
+    break_ice(battle, Circle(*unit.at, radius), "AS-BAT-040", unit)
 
 
 def _drop(battle: Battle, unit: Unit) -> None:
-    battle.emit(Displaced(unit.id, unit.at, battle.table.ground(*unit.at), "AS-BAT-040"))
+    put(battle, Displaced(unit.id, unit.at, battle.table.ground(*unit.at), "AS-BAT-040"), BROKE_THROUGH)
     if why_not_stand(battle, unit, unit.at, resting_way(battle, unit)) is not None:
-        doom(battle, unit, "it fell through the ice into water it cannot be in", "AS-BAT-040", wait=False)
+        reason = "it fell through the ice into water it cannot be in"
+        doom(battle, unit, reason, "AS-BAT-040", ICE_BREAKS.itself, wait=False)
     else:
-        take_hit(battle, Hit(unit.id, 1, cause="ice", attack=False, causes=(FELL,)))
+        ice = (Modifier("Ice", 1, "AS-BAT-040"),)
+        deal(battle, Blow(unit.id, ICE_BREAKS.itself, ice, causes=(THROUGH_ICE,)))
 
 
-def break_ice(battle: Battle, at: Point, radius: float, by: str) -> list[Unit]:
-    """Open the ice around a place: water for the rest of the battle. Those whom it carried there."""
-    ice = patch_of(battle, battle.table.features_at(*at)).ice
-    depth = ice.depth if ice is not None else 1.0
-    carried = [other for other in battle.on_table() if _carries(battle, other, ICE) is not None]
-    form(battle, "water", Circle(*at, radius), by, depth=depth)
-    return [other for other in carried if _carries(battle, other, ICE) is None and not _floats(battle, other)]
+def break_ice(battle: Battle, hole: Shape, by: str, first: Unit | None = None) -> None:
+    """Open the ice in a place: it is water for the rest of the battle."""
+    ice = patch_of(battle, battle.table.features_at(*hole.centroid())).ice
+    become(battle, BREAKS, "water", hole, by, first=first, keys={"depth": 1.0 if ice is None else ice.depth})
 
 
-def _floats(battle: Battle, unit: Unit) -> bool:
-    """What hovers needs no ice under it."""
-    return resting_way(battle, unit) in ("surface", "skim")
+@hooks.ground_became.rule("AS-BAT-040", part=1)
+def ground_gives_way(battle: Battle, became: Became) -> None:
+    """Whoever it carried falls: through ice into water, through crust into magma, or with the ground itself."""
+    for unit in became.stood:
+        if unit.on_table and unit.doomed is None and not built_at(battle, unit.at):
+            falls_in(battle, unit, became.rule)
+
+
+def falls_in(battle: Battle, unit: Unit, by: str) -> None:
+    """What rides on the surface of water stays there, if it may be there at all."""
+    wet = water_at(battle, *unit.at)
+    afloat = wet and unit.elevation >= battle.table.ground(*unit.at) + wet - LEVEL
+    lost = afloat and why_not_stand(battle, unit, unit.at, resting_way(battle, unit)) is not None
+    if not lost and unit.elevation - resting_level(battle, unit, *unit.at) <= LEVEL:
+        return
+    if is_molten(battle, unit):
+        into_magma(battle, unit)
+    elif afloat:
+        _drop(battle, unit)
+    else:
+        come_down(battle, unit, by)
 
 
 @rules.rule("AS-BAT-044", otherwise=None)
 def burst_ice(battle: Battle, at: Point, radius: float) -> None:
     """Aircraft that crash, and DropShips that lift off, break any ice; whoever it carried there falls through."""
     if patch_of(battle, battle.table.features_at(*at)).ice is not None:
-        for unit in break_ice(battle, at, max(HOLE, radius), "AS-BAT-044"):
-            _drop(battle, unit)
+        break_ice(battle, Circle(*at, max(HOLE, radius)), "AS-BAT-044")
 
 
 @hooks.crashes.rule("AS-BAT-044", part=1, when=TERRAIN[ICE])
@@ -207,7 +262,7 @@ def crashes_onto_ice(battle: Battle, unit: Unit, by: str) -> None:
 @hooks.critical_causes.rule("AS-BAT-040", part=SUBMERGED, when=TERRAIN[ICE])
 def hull_tested(struck: Struck) -> str | None:
     """Whoever falls through ice makes the check of the hull, however deep the water is."""
-    if FELL not in struck.hit.causes or water_comes_in(struck) is not None:
+    if THROUGH_ICE not in struck.hit.causes or water_comes_in(struck) is not None:
         return None
     return None if overruled(struck.battle, hooks.keeps_sealed, False, struck) else "submerged"
 
@@ -219,17 +274,26 @@ def _into_the_magma(m: Movement) -> None:
 def break_through(battle: Battle, unit: Unit) -> None:
     """It falls into the magma below, and suffers all of it at once."""
     open_crust(battle, unit, HOLE, "AS-BAT-050")
-    battle.emit(Displaced(unit.id, unit.at, battle.table.ground(*unit.at), "AS-BAT-050"))
-    if not survives_magma(unit):
-        melt(battle, unit)
-    elif not bogged.of(unit):
-        comes_to_rest(battle, unit, CRUST)  # as hard as on the crust itself
 
 
-def open_crust(battle: Battle, unit: Unit, radius: float, by: str) -> None:
+def into_magma(battle: Battle, unit: Unit) -> None:
+    """At once, and as hard to get out of as if it had broken through itself."""
+    put(battle, Displaced(unit.id, unit.at, battle.table.ground(*unit.at), "AS-BAT-050"), BROKE_THROUGH)
+
+
+def open_crust(battle: Battle, unit: Unit, radius: float, by: str, *, spared: bool = False) -> None:
     crust = [feature for feature in battle.table.features_at(unit.x, unit.y) if feature.kind == CRUST]
     depth = crust[-1].depth if crust else 2.0
-    form(battle, "magma_liquid", Circle(unit.x, unit.y, radius), by, depth=depth)
+    become(
+        battle,
+        BREAKS,
+        "magma_liquid",
+        Circle(unit.x, unit.y, radius),
+        by,
+        first=unit,
+        spared=spared,
+        keys={"depth": depth},
+    )
 
 
 # -- what crosses, lands or comes up --------------------------------------------------------------------------
@@ -245,16 +309,22 @@ def too_heavy_for_any_ice(m: Movement) -> Sequence[Trial]:
 
 
 def _crushes(m: Movement, passage: Passage) -> Trouble | None:
-    way = part_of(m, passage.start, passage.end)
-    depth = passage.feature.depth
-    form(m.battle, "water", Line(way, 2.0 * m.unit.radius), "AS-BAT-041", depth=depth)
+    break_ice(m.battle, Line(part_of(m, passage.start, passage.end), 2.0 * m.unit.radius), "AS-BAT-041", m.unit)
     return None
 
 
-@hooks.touched_down.rule("AS-BAT-042", when=TERRAIN[ICE])
-def lands_on_ice(battle: Battle, unit: Unit) -> None:
+@hooks.entered.rule("AS-BAT-041", part=BREAK, when=TERRAIN[ICE])
+def settles_in_the_water(battle: Battle, here: Entered) -> None:
+    """Where a mobile structure stops it is in the water that it has made of the ice."""
+    if here.unit.card.type == "MS" and here.has_moved and not here.unit.airborne:
+        come_down(battle, here.unit, "AS-BAT-041")
+
+
+@hooks.entered.rule("AS-BAT-042", part=BREAK, when=TERRAIN[ICE])
+def lands_on_ice(battle: Battle, here: Entered) -> None:
     """Thrusters and sheer mass open any ice; what else comes down rolls like a vehicle, but for flying infantry."""
-    ice = _carries(battle, unit, ICE)
+    unit = here.unit
+    ice = _carries(battle, unit, ICE) if here.way.lands else None
     if ice is None or unit.card.is_infantry:
         return
     if is_spheroid(unit) or unit.card.is_dropship:
@@ -268,34 +338,40 @@ def is_spheroid(unit: Unit) -> bool:
     return unit.card.type == "DS" or (unit.card.type == "SC" and not unit.has("AERODYNE"))
 
 
-@hooks.touched_down.rule("AS-BAT-052", when=TERRAIN[CRUST])
-def spheroid_melts_crust(battle: Battle, unit: Unit) -> None:
+@hooks.entered.rule("AS-BAT-052", part=BREAK, when=TERRAIN[CRUST])
+def spheroid_melts_crust(battle: Battle, here: Entered) -> None:
     """A spheroid turns crust into magma: lost if it stands in nothing else, else a point of damage to its tail."""
-    if not is_spheroid(unit):
+    unit = here.unit
+    if not here.way.lands or not is_spheroid(unit):
         return
     rim = [battle.table.beyond(unit.at, 45.0 * k, unit.radius) for k in range(8)]
     hot = [any(one.kind in (CRUST, "magma_liquid") for one in battle.table.features_at(*at)) for at in (unit.at, *rim)]
     if not any(hot):
         return
-    open_crust(battle, unit, max(HOLE, unit.radius), "AS-BAT-052")
+    open_crust(battle, unit, max(HOLE, unit.radius), "AS-BAT-052", spared=True)
     if all(hot):
-        doom(battle, unit, "it landed on magma", "AS-BAT-052", wait=False)
+        doom(battle, unit, "it landed on magma", "AS-BAT-052", ON_MAGMA.itself, wait=False)
     else:
-        take_hit(battle, Hit(unit.id, 1, cause="magma", attack=False, direction="rear"))
+        hurt(battle, unit.id, 1, ON_MAGMA.itself, "rear")
 
 
-@hooks.touched_down.rule("AS-BAT-054", when=TERRAIN["mud"])
-def spheroid_bakes_mud(battle: Battle, unit: Unit) -> None:
-    """Under a spheroid mud becomes rough."""
-    _burnt_to_rough(battle, unit, "mud", "AS-BAT-054")
+@hooks.entered.rule("AS-BAT-054", part=NERVES, when=TERRAIN["mud"])
+def spheroid_bakes_mud(battle: Battle, here: Entered) -> None:
+    """Under a spheroid mud becomes rough, and holds nobody."""
+    unit = here.unit
+    if here.way.lands and is_spheroid(unit):
+        turn(battle, BAKES, "rough", Circle(unit.x, unit.y, unit.radius), "AS-BAT-054")
 
 
-@hooks.touched_down.rule("AS-BAT-057", when=TERRAIN["planted_fields"])
-def spheroid_burns_fields(battle: Battle, unit: Unit) -> None:
+@hooks.entered.rule("AS-BAT-057", part=BREAK, when=TERRAIN["planted_fields"])
+def spheroid_burns_fields(battle: Battle, here: Entered) -> None:
     """So do planted fields, and those around it may catch fire."""
+    unit = here.unit
+    if not here.way.lands or not is_spheroid(unit):
+        return
     burning = battle.hooks[hooks.set_alight]
-    around = [place for place in _rim(battle, unit) if _grows(battle, place)] if burning and is_spheroid(unit) else []
-    _burnt_to_rough(battle, unit, "planted_fields", "AS-BAT-057")
+    around = [place for place in _rim(battle, unit) if _grows(battle, place)] if burning else []
+    turn(battle, BURNS, "rough", Circle(unit.x, unit.y, unit.radius), "AS-BAT-057")
     if not around:
         return
     roll = battle.roll(2)
@@ -319,12 +395,6 @@ def _grows(battle: Battle, at: Point) -> bool:
     return any(feature.kind == "planted_fields" for feature in battle.table.features_at(*at))
 
 
-def _burnt_to_rough(battle: Battle, unit: Unit, kind: str, by: str) -> None:
-    touched = battle.table.features_touched(unit.x, unit.y, unit.radius)
-    if is_spheroid(unit) and any(feature.kind == kind for feature in touched):
-        form(battle, "rough", Circle(unit.x, unit.y, unit.radius), by)
-
-
 @hooks.moved.rule("AS-BAT-043", when=TERRAIN[ICE])
 def comes_up_through_the_ice(m: Movement) -> bool | None:
     """A submerged unit that surfaces under ice breaks it."""
@@ -334,5 +404,5 @@ def comes_up_through_the_ice(m: Movement) -> bool | None:
     patch = patch_of(battle, battle.table.features_at(*unit.at))
     if patch.ice is None or unit.elevation < battle.table.surface(*unit.at) - LEVEL:
         return None
-    form(battle, "water", Circle(unit.x, unit.y, HOLE), "AS-BAT-043", depth=patch.ice.depth)
+    break_ice(battle, Circle(unit.x, unit.y, HOLE), "AS-BAT-043", unit)
     return True

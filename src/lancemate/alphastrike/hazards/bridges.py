@@ -17,6 +17,7 @@ from lancemate.alphastrike.urban.collapse import break_bridge, large_weight, on_
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement, Stretch
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -26,6 +27,7 @@ BEARS = rules.table("AS-BAT-028", {1: 1, 2: 2, 3: 3, 4: 4})
 LAID = rules.table("AS-SPC-080", {1: 1, 2: 6, 3: 11})  # Size, and the least factor that bears it
 LARGEST = 5  # the Size that LG units count for: a bridge of that CF bears them
 ENORMOUS = ("VLG", "SLG")
+ON = 0.01  # inches past its edge: who is on a bridge falls with it, and does not stay on the brink
 
 
 def left_of(battle: Battle, bridge: Feature) -> int | None:
@@ -61,12 +63,23 @@ def comes_onto_a_bridge(m: Movement) -> Sequence[Trial]:
     return [Trial(along, BREAK, partial(_breaks, bridge=bridge), bridge) for along, bridge in too_weak(m)]
 
 
+@hooks.entered.rule("AS-BAT-029", part=BREAK, when=FRAIL_BRIDGES)
+def brought_onto_a_bridge(battle: Battle, here: Entered) -> None:
+    """In whatever way it has come there."""
+    unit = here.unit
+    if unit.airborne or here.way.begins or (here.move is not None and not here.way.lands):
+        return
+    for bridge in _too_weak(battle, unit, unit.at):
+        if unit in on_the_bridge(battle, bridge):
+            break_bridge(battle, bridge)
+
+
 def too_weak(m: Movement) -> list[tuple[float, Feature]]:
     """The bridges on the way, or where a jump ends, that do not bear the unit, and where it comes onto them."""
     if m.way == "jump":
         return [(m.inches, bridge) for bridge in _too_weak(m.battle, m.unit, m.end)]
     found = passages(m, _bridge_of) if m.way in ("walk", "surface") else []
-    return [(one.start, one.feature) for one in found if not bears(m.battle, one.feature, m.unit)]
+    return [(min(one.start + ON, one.end), one.feature) for one in found if not bears(m.battle, one.feature, m.unit)]
 
 
 def _bridge_of(stretch: Stretch) -> Feature | None:

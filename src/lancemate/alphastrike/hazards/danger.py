@@ -21,7 +21,7 @@ from lancemate.alphastrike.hazards.breaking import (
     thin_stretch,
 )
 from lancemate.alphastrike.hazards.bridges import too_weak
-from lancemate.alphastrike.hazards.liquids import MAGMA, POOL, points_for, spent_in, survives_magma, was_in
+from lancemate.alphastrike.hazards.liquids import MAGMA, POOL, corrosion, points_for, spent_in, survives_magma, was_in
 from lancemate.alphastrike.hazards.rails import is_train, reaches_a_gap
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.on_the_way import full_steps, passages
@@ -106,7 +106,7 @@ def pool_hurts(m: Movement) -> float:
     """What a pool does is known beforehand."""
     if not was_in(m, POOL, m.end):
         return 0.0
-    return points_for(m.battle, spent_in(m, POOL)) * (1.0 if m.unit.card.type == "BM" or m.unit.has("SEAL") else 2.0)
+    return float(corrosion(m.battle, m.unit, spent_in(m, POOL)))
 
 
 @hooks.move_danger.rule("AS-BAT-047", when=TERRAIN[MAGMA])

@@ -11,19 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.heat.track import receive
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
 from lancemate.alphastrike.movement.level import place_footing
-from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble, passages
+from lancemate.alphastrike.movement.on_the_way import BREAK, MINES, Trial, Trouble, passages
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.terrain import COST_TABLE, going, patch_of
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.sealing import is_sealed
 from lancemate.alphastrike.play.setup import TERRAIN
+from lancemate.alphastrike.play.traits import NATURE
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -31,6 +35,8 @@ if TYPE_CHECKING:
 
 POOL, MAGMA, CRUST = "hazardous_liquid_pool", "magma_liquid", "magma_crust"
 EVERY: Final = 2.0  # inches of Move spent in it that do one more point
+CORROSION: Final = cause("hazardous liquid", "AS-BAT-034", NATURE)
+IN_MAGMA: Final = cause("magma", "AS-BAT-049", NATURE)
 
 # It has been in magma this turn, though it may have left it.
 scorched = unit_memory("scorched", bool, default=False, rule="AS-BAT-048", expires="End Phase")
@@ -90,16 +96,30 @@ def points_for(battle: Battle, spent: float) -> int:
     return 1 + round_down(battle, (spent + LEVEL) / EVERY)
 
 
+def came_into(battle: Battle, here: Entered, kind: str) -> bool:
+    """Whether a unit has been in such a liquid on its way, or has come to be in it; who stood in it has not."""
+    unit = here.unit
+    if unit.doomed is not None or here.way.begins:
+        return False
+    if here.move is not None and was_in(here.move, kind):
+        return True
+    before = here.as_it_was()
+    return touches_liquid(battle, unit, kind) and (before is None or not touches_liquid(battle, before, kind))
+
+
+def spent_by(here: Entered, kind: str) -> float:
+    """The Move that it has spent in it, if it was its own."""
+    return spent_in(here.move, kind) if here.move is not None and here.way.walks else 0.0
+
+
 # -- hazardous pools ------------------------------------------------------------------------------------------
 
 
-@hooks.moved.rule("AS-BAT-034", when=TERRAIN[POOL])
-def came_through_a_pool(m: Movement) -> bool | None:
-    """What the pool has done is dealt when the move is over."""
-    if not m.unit.on_table or not was_in(m, POOL):
-        return None
-    corrode(m.battle, m.unit, spent_in(m, POOL))
-    return True
+@hooks.entered.rule("AS-BAT-034", part=BREAK, when=TERRAIN[POOL])
+def came_into_a_pool(battle: Battle, here: Entered) -> None:
+    """What the pool has done to whoever comes into it is dealt where that ends."""
+    if came_into(battle, here, POOL):
+        corrode(battle, here.unit, spent_by(here, POOL))
 
 
 @hooks.passed_move.rule("AS-BAT-034", when=TERRAIN[POOL])
@@ -112,11 +132,13 @@ def stays_in_a_pool(battle: Battle, unit: Unit) -> bool | None:
 
 
 def corrode(battle: Battle, unit: Unit, spent: float) -> None:
+    hurt(battle, unit.id, corrosion(battle, unit, spent), CORROSION.itself)
+
+
+def corrosion(battle: Battle, unit: Unit, spent: float) -> int:
     """Twice as much for whatever is neither a BattleMech nor sealed."""
-    points = points_for(battle, spent)
-    if unit.card.type != "BM" and not unit.has("SEAL"):
-        points *= 2
-    take_hit(battle, Hit(unit.id, points, cause="hazardous liquid", attack=False))
+    spared = unit.card.type == "BM" or is_sealed(battle, unit.card)
+    return points_for(battle, spent) * (1 if spared else 2)
 
 
 # -- liquid magma ---------------------------------------------------------------------------------------------
@@ -141,36 +163,28 @@ def _melts(m: Movement) -> Trouble | None:
 
 
 def melt(battle: Battle, unit: Unit) -> None:
-    doom(battle, unit, "it went into liquid magma", "AS-BAT-047", wait=False)
+    doom(battle, unit, "it went into liquid magma", "AS-BAT-047", IN_MAGMA.itself, wait=False)
 
 
-@hooks.crashes.rule("AS-BAT-047", part=1, when=TERRAIN[MAGMA])
-def crashes_into_magma(battle: Battle, unit: Unit, by: str) -> None:
-    """So is whatever comes down in it."""
-    if unit.on_table and touches_liquid(battle, unit, MAGMA) and not survives_magma(unit):
-        melt(battle, unit)
+@hooks.entered.rule("AS-BAT-047", part=MINES, when=TERRAIN[MAGMA])
+def comes_into_magma(battle: Battle, here: Entered) -> None:
+    """So is whatever comes down in it, or is brought there."""
+    if not survives_magma(here.unit) and came_into(battle, here, MAGMA):
+        melt(battle, here.unit)
 
 
-@hooks.touched_down.rule("AS-BAT-047", when=TERRAIN[MAGMA])
-def lands_in_magma(battle: Battle, unit: Unit) -> None:
-    crashes_into_magma(battle, unit, "AS-BAT-047")
-
-
-@hooks.moved.rule("AS-BAT-048", when=TERRAIN[MAGMA])
-def came_through_magma(m: Movement) -> bool | None:
+@hooks.entered.rule("AS-BAT-048", part=BREAK, when=TERRAIN[MAGMA])
+def came_through_magma(battle: Battle, here: Entered) -> None:
     """Its heat is felt in the End Phase, wherever the unit is by then."""
-    if m.unit.on_table and m.unit.doomed is None and not scorched.of(m.unit) and was_in(m, MAGMA):
-        scorched.remember(m.battle, m.unit, True)
-    return None
+    if not scorched.of(here.unit) and came_into(battle, here, MAGMA):
+        scorched.remember(battle, here.unit, True)
 
 
-@hooks.moved.rule("AS-BAT-049", when=TERRAIN[MAGMA])
-def burnt_on_the_way(m: Movement) -> bool | None:
-    """What the magma has done to one without armor is dealt when the move is over."""
-    if not m.unit.on_table or m.unit.doomed is not None or not was_in(m, MAGMA):
-        return None
-    burn_without_armor(m.battle, m.unit, spent_in(m, MAGMA))
-    return True
+@hooks.entered.rule("AS-BAT-049", part=BREAK, when=TERRAIN[MAGMA])
+def burnt_in_magma(battle: Battle, here: Entered) -> None:
+    """What the magma has done to one without armor is dealt where its way ends."""
+    if came_into(battle, here, MAGMA):
+        burn_without_armor(battle, here.unit, spent_by(here, MAGMA))
 
 
 @hooks.passed_move.rule("AS-BAT-049", when=TERRAIN[MAGMA])
@@ -187,9 +201,9 @@ def burn_without_armor(battle: Battle, unit: Unit, spent: float) -> None:
     if unit.armor > 0:
         return
     if unit.card.type == "IM":
-        doom(battle, unit, "it had no armor left against the magma", "AS-BAT-049", wait=False)
+        doom(battle, unit, "it had no armor left against the magma", "AS-BAT-049", IN_MAGMA.itself, wait=False)
     else:
-        take_hit(battle, Hit(unit.id, points_for(battle, spent), cause="magma", attack=False))
+        hurt(battle, unit.id, points_for(battle, spent), IN_MAGMA.itself)
 
 
 @hooks.end_phase.rule("AS-BAT-048", part=hooks.SWITCHES, when=TERRAIN[MAGMA])

@@ -6,16 +6,18 @@ How much damage a section takes is known in urban/buildings.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.damage.destruction import wound
 from lancemate.alphastrike.movement.columns import is_railed
 from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble
 from lancemate.alphastrike.play.setup import TERRAIN
 from lancemate.alphastrike.play.stats import CRASHED, current_move
+from lancemate.alphastrike.play.traits import COLLISION
 from lancemate.alphastrike.terrain.ground import gaps
 from lancemate.alphastrike.urban.buildings import RAIL
 from lancemate.kernel.errors import Refusal
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement, Stretch
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+
+DERAILMENT: Final = cause("derailment", "AS-BAT-060", COLLISION)
 
 
 def is_train(battle: Battle, unit: Unit) -> bool:
@@ -82,7 +86,7 @@ def derail(battle: Battle, unit: Unit) -> None:
     behind = list(cars_behind(battle, unit))
     for car, points in ((unit, whole), *((one, round_down(battle, whole / 2)) for one in behind)):
         wound(battle, car, CRASHED, "AS-BAT-060", wait=False)
-        take_hit(battle, Hit(car.id, points, cause="derailment", attack=False))
+        hurt(battle, car.id, points, DERAILMENT.itself)
 
 
 def cars_behind(battle: Battle, unit: Unit) -> Iterator[Unit]:

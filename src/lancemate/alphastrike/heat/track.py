@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.unit_types import HEAT_SCALE
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
-from lancemate.alphastrike.play.explain import Cost, Modifier, cost
+from lancemate.alphastrike.play.explain import Cost, Modifier, cost, modifier
 from lancemate.alphastrike.play.offer import Choice, Switch, SwitchWords
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move, Tmm
 from lancemate.alphastrike.terrain.water import is_molten, own_depth
 from lancemate.kernel.errors import Refusal
 
@@ -85,7 +87,7 @@ def heat_endured(battle: Battle, unit: Unit) -> int:
     return sum(hook(battle, unit) or 0 for hook in battle.hooks[hooks.heat_endured])
 
 
-@hooks.move_now.rule("AS-HEA-003")
+@hooks.move_now.rule("AS-HEA-003", part=Move.CHANGED)
 def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """2 inches less for every level, except when jumping."""
     if not unit.heat or mode in ("jump", "thrust"):
@@ -94,10 +96,10 @@ def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     return cost(f"Heat {unit.heat}", -2.0 * level, "AS-HEA-003") if level else None
 
 
-@hooks.tmm.rule("AS-HEA-004")
-def heat_makes_sluggish(battle: Battle, unit: Unit) -> int | None:
+@hooks.tmm.rule("AS-HEA-004", part=Tmm.CHANGED)
+def heat_makes_sluggish(battle: Battle, unit: Unit) -> Modifier | None:
     """From heat 2 on a unit is a little easier to hit."""
-    return -1 if unit.heat >= 2 and felt_heat(battle, unit) >= 2 else None
+    return modifier("Heat", -1, "AS-HEA-004") if unit.heat >= 2 and felt_heat(battle, unit) >= 2 else None
 
 
 # -- overheating ----------------------------------------------------------------------------------------------
@@ -125,7 +127,7 @@ def within_overheat_value(attack: Attack) -> Refusal | None:
     return None
 
 
-@hooks.attack_choices.rule("AS-HEA-010", kinds=("weapon", "strike", "strafe"))
+@hooks.attack_choices.rule("AS-HEA-010", traits=trait.ALL_WEAPONS)
 def how_much_overheat(attack: Attack) -> Choice | None:
     """A standard attack may be raised by what is left of the Overheat Value."""
     left = overheat_left(attack.attacker)
@@ -143,13 +145,13 @@ def overheat_left(unit: Unit) -> int:
 @hooks.may_attack.rule("AS-HEA-012", part=hooks.POWER, plain=False)
 def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     """Damage of special abilities cannot be raised; a standard attack can."""
-    if attack.overheat <= 0 or attack.is_physical or (attack.kind_rules.standard and attack.using is None):
+    if attack.overheat <= 0 or attack.is_physical or (trait.ALL_WEAPONS in attack.traits and attack.using is None):
         return None
     text = f"overheat adds nothing to {attack.code or attack.kind}; it goes with a standard weapon attack"
     return Refusal("no_overheat", text, "AS-HEA-012")
 
 
-@hooks.may_attack.rule("AS-HEA-013", part=hooks.POWER, kinds=hooks.BLOWS)
+@hooks.may_attack.rule("AS-HEA-013", part=hooks.POWER, traits=trait.PHYSICAL)
 def no_overheat_in_blows(attack: Attack) -> Refusal | None:
     if attack.overheat > 0:
         text = "overheat adds nothing to physical attacks; it goes with a standard weapon attack"
@@ -222,7 +224,7 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         heats(battle, unit, level)
     if level.now > 0:
         _cool(battle, unit, level)
-    restarts = unit.shutdown and restart(battle, unit)
+    restarts = unit.shutdown and restart(battle, unit) and not stays_down(battle, unit)
     if restarts:
         level.clear("Restart", "AS-HEA-021")
     for heats in battle.hooks[hooks.outside_heat, hooks.AFTER_COOLING]:
@@ -293,6 +295,11 @@ def made_weapon_attack(unit: Unit) -> bool:
 def restart(battle: Battle, unit: Unit) -> bool:
     """Step 4: a unit that began this End Phase shut down loses all heat and starts again."""
     return True
+
+
+def stays_down(battle: Battle, unit: Unit) -> bool:
+    """Whether it never starts again: hook ``stays_shut_down``."""
+    return any(hook(battle, unit) for hook in battle.hooks[hooks.stays_shut_down])
 
 
 @hooks.outside_heat.rule("AS-HEA-018", kinds=hooks.AFTER_COOLING)

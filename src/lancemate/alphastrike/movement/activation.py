@@ -6,7 +6,7 @@ whose entry ``claims`` them) is played in the same way, and the Movement Phase i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -198,6 +198,15 @@ def next_mover(battle: Battle) -> None:
         battle.emit(TurnPassed(side, quota))
 
 
+def recount(battle: Battle) -> None:
+    """Somebody has come to count: as long as nobody has moved, numbers are compared anew."""
+    if any(unit.moved != "none" for unit in battle.on_table()):
+        return
+    quota = _next_pair(battle)
+    if quota and quota != battle.state.quota:
+        battle.emit(TurnPassed(quota[0][0], quota))
+
+
 @rules.rule("AS-INT-059", "AS-MOV-009", otherwise=lambda battle: ())
 def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     """The initiative loser's share first, then the winner's, until all have moved."""
@@ -306,13 +315,17 @@ def end_moving(battle: Battle, side: str) -> None:
         stayed(battle, unit)
 
 
-def check_staying(battle: Battle, units: Iterable[Unit]) -> None:
+def check_staying(battle: Battle, units: Sequence[Unit]) -> None:
     """Refuse to give up moves that must be made: hook ``may_stay`` (battle, unit) -> Refusal | None."""
     for hook in battle.hooks[hooks.may_stay]:
         for unit in units:
             refusal: Refusal | None = hook(battle, unit)
             if refusal is not None:
                 raise Refused(refusal)
+    for unit in units:
+        if unit.notes and lies_low(battle, unit):
+            text = f"{unit.id} is not counted among those of its side that move, and has no move to give up"
+            raise refuse("not_counted", text, "AS-MOV-009")
 
 
 def stayed(battle: Battle, unit: Unit) -> None:

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Rise, Stretch, inches
 from lancemate.alphastrike.movement.cost import price
+from lancemate.alphastrike.movement.entering import LANDED, put, step_to
 from lancemate.alphastrike.movement.level import SKIMMING, follow
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.swimming import is_amphibious
-from lancemate.alphastrike.movement.terrain import WEIGHTLESS, Patch, patch_of, top_of
+from lancemate.alphastrike.movement.terrain import WEIGHTLESS, Patch, patch_of
 from lancemate.alphastrike.play.events import Moved
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import top_of
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
@@ -274,7 +276,6 @@ def wige_settles(battle: Battle, unit: Unit) -> bool | None:
         return None
     if may_land(battle, unit, unit.at):
         settle(battle, unit)
-        touch_down(battle, unit)
     else:
         crash(battle, unit, "AS-MOV-046")
     return True
@@ -282,7 +283,7 @@ def wige_settles(battle: Battle, unit: Unit) -> bool | None:
 
 def settle(battle: Battle, unit: Unit) -> None:
     """It comes down where it is."""
-    battle.emit(down_at(battle, unit, "AS-MOV-046"))
+    put(battle, down_at(battle, unit, "AS-MOV-046"), LANDED)
 
 
 def down_at(battle: Battle, unit: Unit, by: str) -> Moved:
@@ -306,16 +307,10 @@ def set_down(battle: Battle, unit: Unit, by: str) -> None:
     """It comes down where it is before it walks on, if it may."""
     if not may_land(battle, unit, unit.at):
         raise refuse("cannot_land", f"{unit.id} cannot come down there to walk: it has to fly on first", by)
-    battle.emit(down_at(battle, unit, by))
+    step_to(battle, down_at(battle, unit, by))
 
 
 def crash(battle: Battle, unit: Unit, by: str) -> None:
     """It comes down hard; what that does to it is for others to say."""
     for hook in battle.hooks[hooks.crashes]:
         hook(battle, unit, by)
-
-
-def touch_down(battle: Battle, unit: Unit) -> None:
-    """It has come down in one piece; what the ground does then is for others to say."""
-    for hook in battle.hooks[hooks.touched_down]:
-        hook(battle, unit)

@@ -1,8 +1,7 @@
 """How much Move a unit has this turn, as named parts: what is left of its Move now, and what this move adds.
 
-Hook ``move_allowance`` (battle, unit, mode) -> Cost | None adds to a move of one mode before a sprint is reckoned,
-``path_allowance`` (movement) where it depends on the path, ``pilot_allowance`` after it and only to what can move;
-what changes a unit's Move whatever it does answers on ``move_now`` (stats.py). Must not know paths.
+Sum ``allowance`` (battle, unit, mode) of Costs, beginning with the Move there is; hook ``path_allowance`` (movement)
+adds what depends on the path. What changes a unit's Move whatever it does is part of ``move_now`` (stats.py).
 """
 
 from __future__ import annotations
@@ -17,6 +16,8 @@ from lancemate.alphastrike.movement.sprint import sprint_bonus
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.stats import move_now, stats
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Allowance
+from lancemate.kernel.tally import SoFar
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -33,20 +34,29 @@ def current_parts(battle: Battle, unit: Unit, way: str, mode: str) -> list[Cost]
     parts = move_now(battle, unit, own)
     if way == "surface" and unit.card.move.primary == "g":
         parts = on_the_ground(battle, parts)
-    for hook in battle.hooks[hooks.move_allowance]:
+    for hook in battle.hooks[hooks.allowance, mode]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:
             parts.append(part)
-    if mode == "sprint":
-        current = sum(part.value for part in parts)
-        parts.append(Cost("Sprint", sprint_bonus(battle, current), "AS-MOV-057"))
-    pilots = battle.hooks[hooks.pilot_allowance]
-    if pilots and sum(part.value for part in parts) > 0:
-        for hook in pilots:
-            more: Cost | None = hook(battle, unit, mode)
-            if more is not None:
-                parts.append(more)
+    later = battle.hooks[hooks.allowance.later, mode]
+    if later:
+        so_far = SoFar(parts)
+        for sees in later:
+            part = sees(battle, unit, mode, so_far)
+            if part is not None:
+                parts.append(part)
     return parts
+
+
+def to_spend(battle: Battle, unit: Unit, way: str, mode: str) -> float:
+    """The same in inches, as things are now."""
+    return sum(part.value for part in current_parts(battle, unit, way, mode))
+
+
+@hooks.allowance.seeing("AS-MOV-057", part=Allowance.SPRINT, kinds="sprint")
+def sprints(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost:
+    """Half as far again as its Move now would take it."""
+    return Cost("Sprint", sprint_bonus(battle, so_far.total), "AS-MOV-057")
 
 
 @rules.rule("AS-MOV-043", otherwise=lambda battle, parts: parts)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.cost import price
+from lancemate.alphastrike.movement.entering import PUT_BESIDE, put
 from lancemate.alphastrike.movement.level import follow, too_steep
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
-from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way, others, why_not_stand
+from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way, others, why_kept_free, why_not_stand
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Dismounted, Displaced
 from lancemate.alphastrike.play.footprint import circles
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 hooks.question_kinds.add("placement", "where a unit is put down")
 
+STAND_BESIDE, ARRIVE_LATER, ARRIVE_AT = ROOM_SOUGHT = ("stand_beside", "arrive_later", "arrive_at")  # tasks
 FARTHEST: Final = 24.0  # inches within which a place is looked for
 EQUAL: Final = 1e-3  # inches of Move that do not make a place nearer
 
@@ -36,6 +38,7 @@ class Arrival(NamedTuple):
     rule: str
     carrier: str | None = None
     moved: str = "ground"
+    way: str = PUT_BESIDE.name
 
 
 def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Point] | None = None) -> None:
@@ -44,7 +47,7 @@ def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Poi
     While somebody is asked where another one goes, this one waits.
     """
     if battle.decision is not None:
-        battle.then("arrive_later", unit=unit.id, at=at, why=tuple(why), places=tuple(places or ()))
+        battle.then(ARRIVE_LATER, unit=unit.id, at=at, why=tuple(why), places=tuple(places or ()))
         return
     choices = places or nearest_places(battle, unit, at)
     if not choices:
@@ -64,17 +67,18 @@ def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Poi
                 unit=unit.id,
                 facts={"near": list(at)},
             ),
-            "arrive_at",
+            ARRIVE_AT,
             unit=unit.id,
             rule=why.rule,
             carrier=why.carrier,
             moved=why.moved,
+            way=why.way,
         )
 
 
-@rules.task("arrive_later")
+@rules.task(ARRIVE_LATER)
 def arrive_later(
-    battle: Battle, unit: str, at: Point, why: tuple[str, str | None, str], places: tuple[Point, ...]
+    battle: Battle, unit: str, at: Point, why: tuple[str, str | None, str, str], places: tuple[Point, ...]
 ) -> None:
     """Put a unit down after another one, where there is room still."""
     mover = battle.units[unit]
@@ -82,29 +86,36 @@ def arrive_later(
     arrive(battle, mover, (at[0], at[1]), Arrival(*why), free)
 
 
-@rules.task("arrive_at")
-def arrive_at(battle: Battle, unit: str, rule: str, carrier: str | None, moved: str, choice: str) -> None:
+@rules.task(ARRIVE_AT)
+def arrive_at(battle: Battle, unit: str, rule: str, carrier: str | None, moved: str, way: str, choice: str) -> None:
     x, y = choice.split(", ")
-    _put(battle, battle.units[unit], (float(x), float(y)), Arrival(rule, carrier, moved))
+    _put(battle, battle.units[unit], (float(x), float(y)), Arrival(rule, carrier, moved, way))
 
 
 def _put(battle: Battle, unit: Unit, at: Point, why: Arrival) -> None:
-    level = resting_level(battle, unit, *at)
+    level, way = resting_level(battle, unit, *at), hooks.arrivals.get(why.way)
+    assert way is not None
     if why.carrier is not None:
-        battle.emit(Dismounted(unit.id, why.carrier, at, unit.facing, level, why.moved, why.rule))
+        put(battle, Dismounted(unit.id, why.carrier, at, unit.facing, level, why.moved, why.rule), way)
     else:
-        battle.emit(Displaced(unit.id, at, level, why.rule))
+        put(battle, Displaced(unit.id, at, level, why.rule), way)
+
+
+def has_no_room(battle: Battle, unit: Unit) -> bool:
+    """It stands in another's place, or was stopped while it came over the edge and hangs over that."""
+    hangs = not unit.sections and not battle.table.inside(*unit.at, unit.radius - SLACK)
+    return unit.on_table and (hangs or in_the_way(battle, unit, unit.at) is not None)
 
 
 def move_over(battle: Battle, unit: Unit) -> None:
-    """Have a unit that stands in another's place put down beside it, once all that brought it there is over."""
-    battle.then("stand_beside", unit=unit.id)
+    """Have a unit that has no room put down as near to its place as it can, once all that brought it there is over."""
+    battle.then(STAND_BESIDE, unit=unit.id)
 
 
-@rules.task("stand_beside")
+@rules.task(STAND_BESIDE)
 def stand_beside(battle: Battle, unit: str) -> None:
     newcomer = battle.units[unit]
-    if newcomer.on_table and in_the_way(battle, newcomer, newcomer.at) is not None:
+    if has_no_room(battle, newcomer):
         arrive(battle, newcomer, newcomer.at, Arrival("AS-MOV-008"))
 
 
@@ -115,7 +126,7 @@ def check_standing_place(battle: Battle, unit: Unit, x: float, y: float, facing:
     other = in_the_way(battle, unit, (x, y), facing=facing, seen=True)
     if other is not None:
         raise refuse("stacking", f"{other.id} stands there: put {unit.id} beside it", "AS-MOV-007")
-    refusal = why_not_stand(battle, unit, (x, y), resting_way(battle, unit))
+    refusal = why_not_stand(battle, unit, (x, y), resting_way(battle, unit)) or why_kept_free(battle, unit, (x, y))
     if refusal is not None:
         raise Refused(refusal)
 
@@ -132,6 +143,8 @@ def nearest_places(battle: Battle, unit: Unit, at: Point) -> list[Point]:
         if battle.table.distance(at, place) > best + EQUAL:
             break
         if not battle.table.inside(*place, unit.radius - SLACK) or why_not_stand(battle, unit, place, way) is not None:
+            continue
+        if why_kept_free(battle, unit, place) is not None:
             continue
         cost = walk_cost(battle, unit, at, place)
         if cost < best - EQUAL:

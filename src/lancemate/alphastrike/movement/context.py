@@ -111,6 +111,7 @@ class Movement:
         "start_place",
         "storeys",
         "stretches",
+        "through_hidden",
         "travels",
         "unit",
         "unloading",
@@ -142,11 +143,11 @@ class Movement:
         self.in_the_open = False  # no terrain anywhere on the path
         self.near: Sequence[Feature] = ()  # terrain that the base may come to touch on its way, judged roughly
         self.beside: list[Unit] | None = None  # units whose bases it may come to touch, once somebody has looked
+        self.through_hidden: tuple[str, ...] = ()  # enemies in hiding that it runs into and slips through
         self.fees: list[Cost] = []  # Move spent on other things than travelling
         self.parts: tuple[Cost, ...] = ()
         self.allowed: tuple[Cost, ...] = ()
-        self.cost = 0.0
-        self.allowance = 0.0
+        self.cost = self.allowance = 0.0
         self.crash: str | None = None  # the rule by which the move ends in a crash
         self.landing: str | None = None  # and by which in a landing
         self.exit_edge: str | None = None

@@ -98,18 +98,23 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
         if m.command.returns is not None:
             m.exit_edge, m.exit_rule = edge, off_the_map(m, edge)
             return (*points[:-1], at)
-        for closed in m.battle.hooks[hooks.edge_closed]:
-            refusal: Refusal | None = closed(m.battle, m.unit, edge)
-            if refusal is not None:
-                raise Refused(refusal)
-        for hook in m.battle.hooks[hooks.may_exit]:
-            by: str | None = hook(m.battle, m.unit, edge)
-            if by is not None:
-                m.exit_edge, m.exit_rule = edge, by
-                return (*points[:-1], at)
-        message = f"{m.unit.id} may not leave the table across the {edge} edge: end the path on the table"
-        raise refuse("off_table", message, "AS-INT-004")
+        m.exit_edge, m.exit_rule = edge, way_out(m.battle, m.unit, edge)
+        return (*points[:-1], at)
     return points
+
+
+def way_out(battle: Battle, unit: Unit, edge: str) -> str:
+    """The rule by which a unit may leave across an edge; refused where there is none, or where nobody does."""
+    for closed in battle.hooks[hooks.edge_closed]:
+        refusal: Refusal | None = closed(battle, unit, edge)
+        if refusal is not None:
+            raise Refused(refusal)
+    for hook in battle.hooks[hooks.may_exit]:
+        by: str | None = hook(battle, unit, edge)
+        if by is not None:
+            return by
+    message = f"{unit.id} may not leave the table across the {edge} edge: end the path on the table"
+    raise refuse("off_table", message, "AS-INT-004")
 
 
 def off_the_map(m: Movement, edge: str) -> str:

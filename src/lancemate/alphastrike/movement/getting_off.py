@@ -10,7 +10,7 @@ from lancemate.alphastrike.movement.context import SLACK, Movement, facing_meant
 from lancemate.alphastrike.movement.doors import no_way_through
 from lancemate.alphastrike.movement.passengers import Unloading, disembarked, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
-from lancemate.alphastrike.movement.stacking import why_not_stand
+from lancemate.alphastrike.movement.stacking import why_kept_free, why_not_stand
 from lancemate.alphastrike.movement.transport import BOARDING
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
@@ -18,6 +18,7 @@ from lancemate.alphastrike.play.footprint import circles, footprint
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Allowance
 from lancemate.alphastrike.terrain.hexes import contact_rule, touching
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -177,7 +178,7 @@ def why_no_room(
     if not battle.table.inside(x, y, unit.radius - SLACK):
         message = f"{unit.id} would step off the table: choose a place with its whole base inside"
         return Refusal("off_table", message, "AS-INT-055")
-    return None
+    return why_kept_free(battle, unit, at)
 
 
 @rules.rule("AS-MOV-075", otherwise=None)
@@ -212,7 +213,7 @@ def disembarking_fee(m: Movement) -> Cost:
     return Cost("Disembark", BOARDING, "AS-MOV-077")
 
 
-@hooks.move_allowance.rule("AS-MOV-077")
+@hooks.allowance.rule("AS-MOV-077", part=Allowance.SPENT)
 def paid_for_getting_off(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Disembarking costs two inches of Move; the rest may be used."""
     if unit.notes and disembarked.of(unit) == battle.state.turn:

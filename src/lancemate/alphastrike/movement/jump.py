@@ -12,9 +12,10 @@ from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import place_footing, standing_level, steepness_limit
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
-from lancemate.alphastrike.movement.terrain import patch_of, top_of
+from lancemate.alphastrike.movement.terrain import patch_of
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import top_of
 from lancemate.alphastrike.terrain.water import water_depth
 from lancemate.kernel.errors import Refusal, Refused, refuse
 

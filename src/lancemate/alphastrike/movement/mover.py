@@ -8,32 +8,36 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.activation import check_mover, move_made, stayed
-from lancemate.alphastrike.movement.air import crash, touch_down
-from lancemate.alphastrike.movement.ambush import meet, stopped_short
-from lancemate.alphastrike.movement.arrival import move_over
+from lancemate.alphastrike.movement.air import crash
+from lancemate.alphastrike.movement.allowance import to_spend
+from lancemate.alphastrike.movement.ambush import met_on_the_way, stopped_short
+from lancemate.alphastrike.movement.arrival import has_no_room, move_over
 from lancemate.alphastrike.movement.context import LEVEL, Movement
+from lancemate.alphastrike.movement.entering import CHANGED, WALKED, Entered, came, entered_by, way_made, whereabouts
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
-from lancemate.alphastrike.movement.modes import wants_to_move
+from lancemate.alphastrike.movement.modes import own_way, wants_to_move
 from lancemate.alphastrike.movement.on_the_way import (
-    AMBUSH,
     Bookmark,
     Leg,
     Trial,
     can_go_on,
+    cut_short,
     is_held,
     legs_left,
     legs_of,
+    reach_left,
     rest_of,
     trials,
 )
 from lancemate.alphastrike.movement.planner import check_move, comes_down, turned, work_out
-from lancemate.alphastrike.movement.stacking import beside, in_the_way
-from lancemate.alphastrike.movement.stepping_off import put_down, unload
+from lancemate.alphastrike.movement.stacking import beside
+from lancemate.alphastrike.movement.stepping_off import step_off, unload
 from lancemate.alphastrike.movement.transport import board
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
-from lancemate.alphastrike.play.state import ABOARD, GONE, Unit, copy_unit
+from lancemate.alphastrike.play.events.ground import bogged, mired
+from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, Unit, copy_unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused
@@ -43,6 +47,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.events import HullDownTried
 
 MOVE_ON: Final = "move_on"
+CHANGED_MOVES: Final = "changed_moves"
 
 
 @rules.verb(orders.Move)
@@ -53,14 +58,40 @@ def do_move(battle: Battle, command: orders.Move) -> None:
         own.before(battle, command)
     check_mover(battle, battle.unit(command.unit))
     if command.convert is not None or (battle.hooks[hooks.comes_down_first] and comes_down(battle, command)):
+        unit = battle.units[command.unit]
+        before, flew = whereabouts(unit), unit.airborne
         command = convert(battle, command)
+        if battle.hooks[hooks.entered] and (unit.airborne != flew or whereabouts(unit) != before):
+            battle.then(CHANGED_MOVES, command=command)
+            came(battle, unit, CHANGED, before)
+            return
+    if own is None and battle.state.units[command.unit].place != GONE:
+        walk(battle, command)  # by far the most
+    else:
+        set_out(battle, command)
+
+
+@rules.task(CHANGED_MOVES)
+def changed_moves(battle: Battle, command: orders.Move) -> None:
+    """A unit that has come down in another form makes the rest of its move, if what it has met lets it."""
+    unit = battle.units[command.unit]
+    stuck = bogged.of(unit) and mired.of(unit) == battle.state.turn
+    if unit.place == GONE or (can_go_on(battle, unit) and not stuck and check_move(battle, command).legal):
+        set_out(battle, command)
+    else:
+        move_made(battle, unit)
+        stayed(battle, unit)
+
+
+def set_out(battle: Battle, command: orders.Move) -> None:
+    """Carry out an order that nothing forbids, in its own way or point by point."""
+    own = own_way(command.mode)
     if battle.state.units[command.unit].place == GONE:
         move_made(battle, battle.unit(command.unit))
-    elif own is not None:
-        if not own.carry_out(battle, command):
-            move_made(battle, battle.unit(command.unit))
-    else:
+    elif own is None:
         walk(battle, command)
+    elif not own.carry_out(battle, command):
+        move_made(battle, battle.unit(command.unit))
 
 
 def convert(battle: Battle, command: orders.Move) -> orders.Move:
@@ -112,15 +143,31 @@ def make(
 
 
 def end(m: Movement, ambusher: Unit | None, *, cut: bool = False) -> None:
-    """A unit has gone as far as it gets, perhaps ``cut`` short."""
+    """A unit has gone as far as it gets, perhaps ``cut`` short; tell what follows from that.
+
+    Passengers step off, an air vehicle comes down, and rules hear of the move and of where it has led.
+    """
     # What a move brings about may need steps of its own: they are taken before anybody else moves.
-    battle = m.battle
-    move_made(battle, m.unit)
-    if ambusher is not None:
-        meet(battle, m.unit, ambusher)
-    if cut and in_the_way(battle, m.unit, m.unit.at) is not None:
-        move_over(battle, m.unit)  # it was stopped on its way past a friend
-    aftermath(m)
+    battle, unit = m.battle, m.unit
+    move_made(battle, unit)
+    if ambusher is not None or m.through_hidden:
+        met_on_the_way(m, ambusher)
+    if cut and has_no_room(battle, unit):
+        move_over(battle, unit)  # it was stopped on its way past a friend, or over the edge
+    if m.unloading:
+        unload(m)
+    if m.crash is not None:
+        crash(battle, unit, m.crash)
+    for hook in battle.hooks[hooks.moved]:
+        hook(m)
+    answers = battle.hooks[hooks.entered]
+    if answers:
+        walked = m.way == "walk" and m.crash is None and m.disembarks is None
+        here = Entered(unit, WALKED, None, m) if walked else entered_by(m)
+        for answer in answers:
+            if unit.place != TABLE:
+                return
+            answer(battle, here)
 
 
 @rules.task(MOVE_ON)
@@ -134,22 +181,26 @@ def move_on(
 ) -> None:
     """Go on with a move that had paused, if the unit still can; if its way is barred, or unknown, it ends there."""
     unit = battle.units[start.id]
-    if command is not None and can_go_on(battle, unit):
-        again = worked_out_again(battle, command, start if since.order != AMBUSH else placed(unit, start))
-        if again is not None:
-            m, ambusher, known = again
-            make(m, ambusher, command, start, legs_left(m, known, since, roll, choice), since)
-            return
+    again = worked_out_again(battle, command, start) if command is not None else None
+    if command is not None and again is not None and can_go_on(battle, unit):
+        m, ambusher, known, had = again
+        most = reach_left(m, since.gone, had)
+        if most is not None:
+            since = since._replace(most=most if since.most is None else min(most, since.most))
+        make(m, ambusher, command, start, legs_left(m, known, since, roll, choice), since)
+        return
     move_made(battle, unit)
-    if unit.on_table and in_the_way(battle, unit, unit.at) is not None:
+    if has_no_room(battle, unit):
         move_over(battle, unit)  # its way ends among friends
     stayed(battle, unit)
+    if again is not None and since.gone > 0.0:
+        came(battle, unit, way_made(again[0]), None, cut_short(again[0], since.gone))
 
 
 def worked_out_again(
     battle: Battle, command: orders.Move, start: Unit
-) -> tuple[Movement, Unit | None, list[Trial]] | None:
-    """A move as it was planned, with its trials, by the unit as it was then; None where it is no longer allowed."""
+) -> tuple[Movement, Unit | None, list[Trial], float] | None:
+    """A move as it was planned, with its trials, by the unit as it was then, and what it had to spend."""
     unit = battle.units[command.unit]
     now = copy_unit(unit)
     _become(unit, start)
@@ -157,20 +208,11 @@ def worked_out_again(
         m = Movement(battle, command)
         work_out(m)
         m, ambusher = stopped_short(m)
-        return m, ambusher, trials(m)
+        return m, ambusher, trials(m), to_spend(battle, unit, m.way, m.mode)
     except Refused:
         return None
     finally:
         _become(unit, now)
-
-
-def placed(unit: Unit, other: Unit) -> Unit:
-    """A unit as it is, where another one of itself was: attacks on the way have their effects."""
-    there = copy_unit(unit)
-    for name in ("place", "x", "y", "facing", "elevation", "aboard", "riding", "airborne", "hull_down"):
-        setattr(there, name, getattr(other, name))
-    there.moved, there.inches = other.moved, other.inches
-    return there
 
 
 def _become(unit: Unit, other: Unit) -> None:
@@ -210,7 +252,7 @@ def go(m: Movement, since: float) -> None:
     """Tell how a unit gets up or off, and where it goes from so many inches on."""
     battle, unit = m.battle, m.unit
     if m.disembarks is not None and unit.place == ABOARD:
-        put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
+        step_off(battle, m.disembarks, battle.unit(str(unit.aboard)))
     if unit.hull_down and wants_to_move(m):
         battle.emit(LeftHullDown(unit.id, position_cost(battle, unit), "AS-MOV-063"))
     inches = rounded(m.inches, 6)  # what most moves cost
@@ -249,16 +291,3 @@ def finish(m: Movement, attempts: Iterable[HullDownTried]) -> None:
         battle.emit(Declared(unit.id, "charge", command.charge, "AS-COM-093"))
     if command.dfa is not None:
         battle.emit(Declared(unit.id, "dfa", command.dfa, "AS-COM-093"))
-
-
-def aftermath(m: Movement) -> None:
-    """Tell what follows from a move: passengers step off, an air vehicle comes down."""
-    battle, unit = m.battle, m.unit
-    if m.unloading:
-        unload(m)
-    if m.crash is not None:
-        crash(battle, unit, m.crash)
-    elif m.landing is not None:
-        touch_down(battle, unit)
-    for hook in battle.hooks[hooks.moved]:
-        hook(m)

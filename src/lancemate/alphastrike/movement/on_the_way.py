@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.allowance import to_spend
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.modes import mode_used
@@ -144,10 +145,14 @@ def _legs(m: Movement, left: list[Trial], done: float, mark: Bookmark | None) ->
         if trouble.pauses:
             yield Leg(here, done, trouble, _mark(left, number, mark, here.inches, most if slowed else None))
             return
+        had = to_spend(m.battle, m.unit, m.way, m.mode)
         yield Leg(here, done, trouble)
         if trouble.stops or whole or not can_go_on(m.battle, m.unit):
             return
         done = trial.along
+        reach = reach_left(m, done, had)
+        if reach is not None:
+            most, slowed = min(most, reach), Trouble(lambda here: None, until=reach)
     yield Leg(m, done) if slowed is None else Leg(cut_short(m, most), done, slowed)
 
 
@@ -206,6 +211,15 @@ def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movem
     short.cost = sum(part.value for part in short.parts)
     short.recorded = mode_used(short)
     return short
+
+
+def reach_left(m: Movement, since: float, had: float) -> float | None:
+    """How far a mover still gets, where what has befallen it has taken Move that it was to spend; a jump is made."""
+    lost = had - to_spend(m.battle, m.unit, m.way, m.mode)
+    if lost <= LEVEL or m.way == "jump":
+        return None
+    m.allowance = max(0.0, m.allowance - lost)
+    return None if m.cost <= m.allowance + LEVEL else farthest(m, since, m.allowance)
 
 
 def farthest(m: Movement, since: float, most: float) -> float:
@@ -292,9 +306,11 @@ def passages(m: Movement, found: Callable[[Stretch], Feature | None]) -> list[Pa
 def comes_into(m: Movement, at: Point, radius: float) -> Iterator[tuple[float, Point]]:
     """How far along its path, and where, the middle of a base comes into a circle, as often as it does.
 
-    Who steps off its transport or comes onto the table in it has come into it there.
+    Who steps off its transport, or comes onto the table, in it and goes on has come into it there.
     """
     table = m.battle.table
+    if not m.travels:
+        return
     inside = table.closer(m.points[0], at, radius - SLACK)
     if inside and (m.disembarks is not None or m.start_place == RESERVE):
         yield 0.0, m.points[0]

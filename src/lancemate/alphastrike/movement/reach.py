@@ -130,12 +130,18 @@ def reach(
 
 def moves_now(battle: Battle, unit: Unit) -> dict[str, float]:
     """How far it may go now: in every way that is on its card, then in the modes it may ask for that are on none."""
-    found = {mode: current_move(battle, unit, mode) for mode in unit.card.move.by_mode}
+    found = {mode: inches_for(battle, unit, mode) for mode in unit.card.move.by_mode}
     for mode in current_modes(battle, unit) if unit.in_play else ():
         if mode not in found and not hooks.movement_modes[mode].stays:
-            parts = current_parts(battle, unit, way_for(battle, unit, mode), mode)
-            found[mode] = max(0.0, sum(part.value for part in parts))
+            found[mode] = inches_for(battle, unit, mode)
     return found
+
+
+def inches_for(battle: Battle, unit: Unit, mode: str) -> float:
+    """What it may spend on a move of one mode, before anything the path itself adds."""
+    if mode not in hooks.movement_modes or unit.card.is_aerospace:
+        return current_move(battle, unit, mode)
+    return max(0.0, sum(part.value for part in current_parts(battle, unit, way_for(battle, unit, mode), mode)))
 
 
 def way_for(battle: Battle, unit: Unit, mode: str) -> Way:
@@ -187,7 +193,7 @@ def going_of(battle: Battle, unit: Unit, way: Way) -> Going:
         max_step=steepness_limit(battle, unit),
         water="surface" if on_water else "bottom",
         depth_extra=() if on_water else tuple((depth, water_row(battle, unit, depth).extra) for depth in DEPTHS),
-        overrides=frozenset({"bridge"}),
+        overrides=frozenset({"bridge", "rail"}),
         only=_only(battle, unit),
         bridges=not card.is_naval,
         firm=NOTHING if card.is_naval else FROZEN,

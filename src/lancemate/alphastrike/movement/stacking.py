@@ -107,6 +107,11 @@ def hovers_over(m: Movement, other: Unit) -> bool:
     return m.airborne and m.way == "fly" and other.card.is_large and m.end_level >= other.body.top - LEVEL
 
 
+def why_kept_free(battle: Battle, unit: Unit, at: Point) -> Refusal | None:
+    """Why a place is not to be taken by anybody: hook ``kept_free`` (battle, unit, at)."""
+    return next((refusal for hook in battle.hooks[hooks.kept_free] if (refusal := hook(battle, unit, at))), None)
+
+
 @hooks.may_end.rule("AS-MOV-006", part=1)
 def not_through_enemies(m: Movement) -> Refusal | None:
     """Friends let a unit pass; an enemy at the same elevation does not."""
@@ -131,14 +136,19 @@ def enemies_met(m: Movement) -> list[Unit]:
             continue
         reach = radius + enemy.radius
         if m.unit.sections or enemy.sections:
-            if not enemy.hidden_from(side) and _sweeps(m, enemy):
+            if not _is_unknown(m, enemy) and _sweeps(m, enemy):
                 found.append(enemy)
             continue
         # One it overlaps already does not hold it, as long as it comes no closer.
         apart = min(reach, table.distance(m.points[0], enemy.at) - SLACK)
-        if any(_meets(table, stretch, enemy, apart) for stretch in m.stretches) and not enemy.hidden_from(side):
+        if any(_meets(table, stretch, enemy, apart) for stretch in m.stretches) and not _is_unknown(m, enemy):
             found.append(enemy)
     return found
+
+
+def _is_unknown(m: Movement, enemy: Unit) -> bool:
+    """It lies hidden, and the move has not run into it."""
+    return enemy.hidden_from(m.unit.side) and enemy.id not in m.through_hidden
 
 
 def _barred_by(m: Movement, enemy: Unit) -> Refusal:

@@ -9,6 +9,7 @@ from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.cargo import is_cargo, unpack
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.doors import use_door
+from lancemate.alphastrike.movement.entering import SPILLED, STEPPED_OFF, came, step_to
 from lancemate.alphastrike.movement.getting_off import why_not_step_into
 from lancemate.alphastrike.movement.passengers import Unloading, disembarked, passengers
 from lancemate.alphastrike.movement.resting import resting_level
@@ -28,15 +29,17 @@ BEARINGS: Final = tuple(30.0 * k for k in range(12))  # where around a carrier r
 def unload(m: Movement) -> None:
     """Tell who has got off."""
     for each in m.unloading:
-        put_down(m.battle, each, m.unit)
+        step_off(m.battle, each, m.unit)
+        came(m.battle, each.unit, STEPPED_OFF)
 
 
-def put_down(battle: Battle, each: Unloading, carrier: Unit) -> None:
+def step_off(battle: Battle, each: Unloading, carrier: Unit) -> None:
+    """Tell that one of them is off; what it has come to is asked when its way is over."""
     unit = each.unit
     cargo = is_cargo(unit)
     if not unit.riding:
         use_door(battle, unit, carrier, cargo=cargo)
-    battle.emit(Dismounted(unit.id, carrier.id, each.at, each.facing, each.elevation, each.moved, each.rule))
+    step_to(battle, Dismounted(unit.id, carrier.id, each.at, each.facing, each.elevation, each.moved, each.rule))
     if cargo:
         unpack(battle, unit, carrier)
     elif each.moved == "none":
@@ -59,7 +62,7 @@ def thrown_off(battle: Battle, rider: Unit, carrier: Unit) -> None:
     reach = battle.table.side_by_side(rider.radius, carrier.radius)
     around = [battle.table.snap(battle.table.beyond(carrier.at, way, reach)) for way in BEARINGS]
     free = [at for at in around if _may_come_off(battle, rider, at, carrier)]
-    arrive(battle, rider, carrier.at, Arrival("AS-MOV-073", carrier.id, "dismounted"), free)
+    arrive(battle, rider, carrier.at, Arrival("AS-MOV-073", carrier.id, "dismounted", SPILLED.name), free)
 
 
 def _may_come_off(battle: Battle, rider: Unit, at: Point, carrier: Unit) -> bool:

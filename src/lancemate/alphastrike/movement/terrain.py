@@ -9,7 +9,7 @@ This module must not know paths, levels or how much Move a unit has.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.columns import CYCLES, is_railed, words
@@ -64,7 +64,8 @@ rules.also("AS-FOR-097", LEVEL_CHANGES)
 
 PAVED: Final = ("road", "pavement", "bridge")
 WEIGHTLESS: Final = (*AREAS, "geyser", "emi")  # of no consequence to the foot
-LEAVES_ROADS: Final = (*WEIGHTLESS, "rail")
+RAIL: Final = "rail"
+LEAVES_ROADS: Final = (*WEIGHTLESS, RAIL)
 DAMAGED: Final = "road"  # the key of ground that is a road in bad repair
 DEEPEST_WALK: Final = 30.0
 WET: Final = ("bottom", "surface", "deep")  # media in or on water
@@ -97,6 +98,7 @@ class Patch(NamedTuple):
     deck: bool  # a bridge leads over it
     ice: Feature | None = None  # the water is frozen over
     liquid: Feature | None = None  # what it is, where it is no plain water
+    railed: bool = False  # the top is a rail: what lies under it is of no consequence to the foot
 
 
 class Going(NamedTuple):
@@ -118,7 +120,7 @@ def patch_of(battle: Battle, features: tuple[Feature, ...]) -> Patch:
 def _patch(features: tuple[Feature, ...]) -> Patch:
     rough: list[Feature] = []
     solid: list[Feature] = []
-    paved = False
+    paved = railed = False
     wet: Feature | None = None
     for feature in features:
         if feature.kind in PAVED:
@@ -128,6 +130,9 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
             rough.append(feature)
             continue
         role = feature.role_name
+        if feature.kind == RAIL and not paved:
+            rough, railed = [feature], True
+            continue
         if role == "solid":
             solid.append(feature)
         elif role == "water":
@@ -140,10 +145,11 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
             rough.append(feature)
         # What is drawn later lies on top: it covers the road. What drifts above it does not, nor does a rail along it.
         paved = paved and feature.kind in LEAVES_ROADS
+        railed = railed and feature.kind in WEIGHTLESS
     deck = any(feature.role_name == "bridge" for feature in features)
     ice = wet if wet is not None and wet.kind == "ice" else None
     liquid = wet if wet is not None and wet.kind not in ("water", "ice") else None
-    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck, ice, liquid)
+    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck, ice, liquid, railed)
 
 
 # -- rows -----------------------------------------------------------------------------------------------------
@@ -407,16 +413,6 @@ def touched(battle: Battle, unit: Unit, feature: Feature, way: str) -> tuple[Row
     if row is None:
         return None, _in_the_way(unit, feature) if role == "solid" else None
     return row, barred(battle, unit, row)
-
-
-def top_of(battle: Battle, feature: Feature, ground: float) -> float:
-    """The elevation the top of a feature reaches: woods follow the ground, a building stands level."""
-    if feature.role_name != "solid":
-        return ground + feature.height
-    stands = battle.remember(
-        ("foot", battle.table.number, feature.id), lambda: battle.table.surface(*feature.shape.centroid())
-    )
-    return cast(float, stands) + feature.height
 
 
 # -- footnotes ------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 from lancemate.alphastrike.terrain.hexes import contact_rule, touching
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -162,7 +163,7 @@ def _outside(battle: Battle, unit: Unit, carrier: Unit, by: str) -> Boarding | R
     return Boarding(carrier, True, False, by)
 
 
-@hooks.move_now.rule("AS-MOV-074", "AS-SPC-028", part=2, ability="XMEC")
+@hooks.move_now.rule("AS-MOV-074", "AS-SPC-028", part=Move.CHANGED, ability="XMEC")
 def weighs_down(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """A carrier loses two inches of Move every turn extended mechanized battle armor rides on it."""
     for rider in passengers(battle, unit):

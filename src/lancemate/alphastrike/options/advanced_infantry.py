@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.trenches import KIND as FORTIFIED
 from lancemate.alphastrike.abilities.trenches import infantry_to_cover, knows_how_to_dig
+from lancemate.alphastrike.combat.ranges import line_of
+from lancemate.alphastrike.measure.apart import passes
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.movement.modes import Mode
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.options import brings
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.play.words import flag, unit_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import lay
@@ -196,7 +201,7 @@ def lies_flat(attack: Attack) -> Modifier | None:
     return Modifier("Hit the deck", FLAT.of(attack)["target number"], "AS-OPT-045")
 
 
-@hooks.to_hit.rule("AS-OPT-045", part=hooks.OTHER, kinds="antimech", when=INFANTRY)
+@hooks.to_hit.rule("AS-OPT-045", part=hooks.OTHER, traits=trait.ANTI_MECH, when=INFANTRY)
 def swarms_from_the_ground(attack: Attack) -> Modifier | None:
     if not flat.of(attack.attacker):
         return None
@@ -208,27 +213,21 @@ def swarms_from_the_ground(attack: Attack) -> Modifier | None:
 
 @rules.rule("AS-OPT-046", otherwise=())
 def covers_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Friends in base contact that are no infantry themselves."""
+    """Friends in base contact that are no infantry themselves; who lies hidden covers nobody."""
     if not unit.card.is_infantry or not unit.on_table:
         return ()
-    reach = battle.table.apart
-    return tuple(
-        one
-        for one in battle.on_table(unit.side)
-        if not one.card.is_infantry and reach(unit.at, unit.radius, one.at, one.radius) <= CONTACT + TINY
-    )
+    others = [one for one in battle.on_table(unit.side) if not one.card.is_infantry and not hidden.of(one)]
+    return tuple([one for one in others if in_contact(battle, unit, one)])
 
 
 def in_the_line(attack: Attack, covers: tuple[Unit, ...], but: Unit) -> Unit | None:
     """The first of some units whose base the line of fire crosses."""
     target = attack.target
-    if target is None or attack.kind_rules.area or attack.is_physical:
+    if target is None or attack.is_physical or not attack.traits.isdisjoint((trait.AREA, trait.FROM_ABOVE)):
         return None
-    table, start, end = attack.battle.table, attack.platform.at, target.at
-    found = (one for one in covers if one is not but)
-    return next(
-        (one for one in found if table.within(table.nearest_on(start, end, one.at), one.at, one.radius - TINY)), None
-    )
+    line = line_of(attack)
+    found = [one for one in covers if one is not but and passes(attack.battle, line, one, -TINY)]
+    return found[0] if found else None
 
 
 @hooks.to_hit.rule("AS-OPT-047", part=hooks.OTHER, when=INFANTRY)

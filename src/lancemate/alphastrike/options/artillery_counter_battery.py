@@ -8,18 +8,22 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.optional import COUNTER_BATTERY as TABLE
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
 from lancemate.alphastrike.combat.artillery import inner_strength, pieces_of
-from lancemate.alphastrike.combat.attack import Attack, automatic_miss, succeeds
+from lancemate.alphastrike.combat.attack import Attack, automatic_miss, harder_still, succeeds
+from lancemate.alphastrike.combat.resolution import missiles_are_in
 from lancemate.alphastrike.combat.tohit import skill
-from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import deal
+from lancemate.alphastrike.damage.reckoning import Blow
 from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded, offboard
+from lancemate.alphastrike.options.advanced_artillery.landing import is_met
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, KIND, by_the_table, reach_of
 from lancemate.alphastrike.options.advanced_artillery.shooting import somebody_sees
 from lancemate.alphastrike.pilots.aiming import lobs_well, share_of_a_near_miss
-from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.options import implied
 from lancemate.alphastrike.play.state import OFFBOARD
+from lancemate.alphastrike.play.traits import AREA, ARTILLERY, ATTACK, EXPLOSIVE, WEAPON
 from lancemate.alphastrike.play.words import UnitWord, unit_words
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
@@ -41,6 +45,9 @@ COUNTER: Final = rules.option(
 implied.add(COUNTER, ADVANCED)
 rules.also("AS-OPT-193", TABLE)
 
+ANSWER: Final = cause(
+    "counter-battery fire", "AS-OPT-195", ATTACK, WEAPON, AREA, EXPLOSIVE, ARTILLERY, word="artillery"
+)
 UNTOLD: Final = -1  # turns that a shell flew of which nothing else is said
 # The shells of a gun beyond the table that the enemy has seen land: the turn of each, and how long it flew.
 seen_to_land = unit_memory("seen_to_land", list[JSON], default=[], rule="AS-OPT-191")
@@ -157,17 +164,21 @@ def strikes_the_gun(attack: Attack, shell: Shell) -> bool:
     target = attack.target
     if target is None or shell.target != target.id:
         return False
-    battle, number = attack.battle, shell.target_number
+    if target.in_play and is_met(attack, shell):
+        return True
+    battle, parts = attack.battle, (*shell.modifiers, *harder_still(attack))
+    number = total(parts)
     roll = () if automatic_miss(attack, number) or not target.in_play else battle.roll(2)
     rolled = dice_sum(attack, roll) if roll else 0
     hit = bool(roll) and succeeds(attack, number, rolled)
-    told = (attack.attacker.side, attack.attacker.id, shell.weapon, target.id, None, number, shell.modifiers)
+    told = (attack.attacker.side, attack.attacker.id, shell.weapon, target.id, None, number, parts)
     battle.emit(ShellLanded(*told, roll, hit, None))
     share = share_of_a_near_miss(attack, 0 if hit else number - rolled) if roll else 0.0
     if share is None:
         share = (0.5 if rolled == number else 1.0) if hit else 0.0
     if share:
         hurt(attack, target, half=share < 1.0)
+    missiles_are_in(battle)
     return True
 
 
@@ -175,7 +186,4 @@ def hurt(attack: Attack, target: Unit, *, half: bool) -> None:
     full = inner_strength(attack).points
     points = round_down(attack, full / 2) if half else full
     base = Modifier("Counter-battery fire" + (", half of it" if half else ""), points, "AS-OPT-195")
-    parts = (base, *after_armor(attack.battle, target, base.value, hooks.FROM_AREA))
-    name = attack.attacker.id
-    attack.battle.emit(HitLanded(name, target.id, "artillery", "front", total(parts), parts, (), "AS-OPT-195"))
-    take_hit(attack.battle, Hit(target.id, total(parts), cause="artillery", attacker=name, area=True))
+    deal(attack.battle, Blow(target.id, ANSWER.by(attack.attacker), (base,)), "AS-OPT-195")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import MINIMAL, Strength
 from lancemate.alphastrike.combat.artillery import artillery_slot, inner_strength, on_top, only_piece
-from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
-from lancemate.alphastrike.combat.tohit import movement_modifier, skill
+from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind, of_any_attack
+from lancemate.alphastrike.combat.tohit import fire_control_hits, heat, movement_modifier, skill
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.orders import Attack as AttackOrder
@@ -56,9 +57,11 @@ def from_the_ground(attack: Attack) -> Refusal | None:
 
 @rules.rule("AS-OPT-201", otherwise=lambda attack: (skill(attack),))
 def flak_number(attack: Attack) -> tuple[Modifier, ...]:
-    """Skill, three, and the gun's own movement: neither range nor altitude."""
+    """Skill, three, the gun's own movement, what is wrong with it, and what counts on every attack: neither range nor
+    altitude."""
     flak = Modifier("Artillery flak", NUMBER.of(attack)["flak"], "AS-OPT-201")
-    parts = (skill(attack), movement_modifier(attack, attack.platform), flak)
+    gun = (skill(attack), movement_modifier(attack, attack.platform), fire_control_hits(attack), heat(attack))
+    parts = (*gun, flak, *of_any_attack(attack))
     return tuple(part for part in parts if part is not None)
 
 
@@ -80,9 +83,8 @@ def shots(battle: Battle, unit: Unit) -> Iterator[AttackOrder]:
 attack_kind(
     Kind(
         KIND,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.SINGLE, trait.EXPLOSIVE, trait.ARTILLERY),
         when=FLAK,
-        weapon=True,
-        physical=False,
         slot=artillery_slot,
         strength=flak_strength,
         fires=only_piece,

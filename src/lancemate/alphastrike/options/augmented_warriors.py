@@ -10,20 +10,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import JammingField, Spot, spot_of
+from lancemate.alphastrike.abilities.electronics import JammingField
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_normally
 from lancemate.alphastrike.cards.specials import Special, Specials
 from lancemate.alphastrike.damage.criticals import EFFECTS, fire_control_hit
-from lancemate.alphastrike.damage.damage import RECOILS
 from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.measure.places import Place, here
 from lancemate.alphastrike.play.events import DieRolled, ShutDown
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.options import brings
+from lancemate.alphastrike.play.traits import ATTACK, OWN
 from lancemate.alphastrike.play.words import unit_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.kills import abandoned
+from lancemate.alphastrike.stages import Initiative
 from lancemate.kernel.changes import as_printed
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import read_choice
@@ -111,7 +113,7 @@ def for_the_best_alone(battle: Battle) -> None:
     """A force that is not elite has implants among its veterans only."""
     row = RATINGS.of(battle)
     for number, side in enumerate(battle.setup.sides):
-        force = [muster for muster in battle.setup.units if muster.side == side.name]
+        force = battle.setup.units_of(side.name)
         if not force or _rating(battle, force) <= row["force"]:
             continue
         for place, muster in enumerate(force):
@@ -264,7 +266,7 @@ def commands(battle: Battle, side: str) -> str | None:
     return next((one.officers[0] for one in battle.setup.sides if one.name == side and one.officers), None)
 
 
-@hooks.initiative.rule("AS-OPT-060", when=AUGMENTED)
+@hooks.initiative.rule("AS-OPT-060", part=Initiative.ADDED, when=AUGMENTED)
 def thinks_faster(battle: Battle, side: str) -> Modifier | None:
     """A commander with a processor, as long as he is in play."""
     unit = battle.units.get(commands(battle, side) or "")
@@ -277,10 +279,12 @@ def thinks_faster(battle: Battle, side: str) -> Modifier | None:
 
 
 @hooks.field_holds.rule("AS-OPT-060", when=AUGMENTED)
-def sees_through_jamming(battle: Battle, field: JammingField, spot: Spot) -> bool:
+def sees_through_jamming(battle: Battle, field: JammingField, spot: Place) -> bool:
     """With jammers of its own a unit with a processor feels none of others."""
     return not any(
-        spot_of(unit) == spot and has_implant(battle, unit, PROCESSOR) and not unit.card.all_codes.isdisjoint(JAMMERS)
+        here(battle, unit) == spot
+        and has_implant(battle, unit, PROCESSOR)
+        and not unit.card.all_codes.isdisjoint(JAMMERS)
         for unit in battle.on_table()
         if unit.notes
     )
@@ -292,8 +296,8 @@ def sees_through_jamming(battle: Battle, field: JammingField, spot: Spot) -> boo
 @hooks.hit_taken.rule("AS-OPT-062", part=9, when=AUGMENTED)
 def feels_every_hit(struck: Struck) -> None:
     """The first implants of their kind let their wearer feel what the machine suffers."""
-    battle, unit, hit = struck.battle, struck.unit, struck.hit
-    if unit.doomed is not None or not hit.attack or hit.cause in RECOILS or not has_implant(battle, unit, PROTOTYPE):
+    battle, unit = struck.battle, struck.unit
+    if unit.doomed is not None or not struck.by(ATTACK) or struck.by(OWN) or not has_implant(battle, unit, PROTOTYPE):
         return
     most = STUNNED_ON.of(battle)["or less"]
     roll = battle.roll(2, lambda dice: dice_sum(battle, dice) <= most)

@@ -11,11 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.abilities.electronics import is_jammed
 from lancemate.alphastrike.appendix.optional import INTELLIGENCE as POINTS
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.pilot_names import TACTICAL_GENIUS
 from lancemate.alphastrike.combat.indirect import EYES_IN_THE_SKY
+from lancemate.alphastrike.heat.track import is_disabled
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.places import there
 from lancemate.alphastrike.options.ecm_eccm import mhq_field
 from lancemate.alphastrike.pilots.having import abilities_for_the_battle
 from lancemate.alphastrike.play.explain import Modifier
@@ -24,6 +27,7 @@ from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.settings import blocks
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 from lancemate.alphastrike.support.buying import HIDDEN_UNITS
 from lancemate.alphastrike.turn.deployment import Area, deployment_areas, home_strip
 from lancemate.kernel.codec import JSON
@@ -32,7 +36,6 @@ from lancemate.kernel.events import event
 from lancemate.kernel.reading import Reader, nearest
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.knowing import Knowing
     from lancemate.alphastrike.play.state import State, Unit
@@ -53,6 +56,7 @@ LINKS: Final = rules.table("AS-OPT-216", {"C3M": 5, "C3S": 1})
 HALF: Final = rules.table("AS-OPT-212", {"of the force at most": 0.5})
 GROUND: Final = rules.table("AS-OPT-213", {"of the map": 0.5, "from enemies": 12.0})
 BONUS: Final = rules.table("AS-OPT-215", {"headquarters of": 5, "headquarters": 0.25, "scouts": 0.25})
+LEAD: Final = rules.table("AS-SCA-021", {"times the enemy's": 2})
 THRESHOLDS: Final = {"headquarters_of": "headquarters of", "headquarters": "headquarters", "scouts": "scouts"}
 
 ratings = battle_memory(INTELLIGENCE, dict[str, JSON], default={}, rule="AS-OPT-211")
@@ -131,22 +135,24 @@ def threshold(battle: Battle, key: str) -> float:
 
 
 @rules.rule("AS-SPC-117", otherwise=0)
-def mobile_headquarters(battle: Battle, card: Card) -> int:
-    """The MHQ value of a card: so many points for the rating, and a host of bonuses where it is large."""
-    return int(card.specials.value(MHQ))
+def mobile_headquarters(battle: Battle, unit: Unit) -> int:
+    """Its MHQ value: so many points for the rating, and a host of bonuses where it is large."""
+    return int(unit.card.specials.value(MHQ))
 
 
-@rules.rule("AS-OPT-216", otherwise=lambda battle, card: mobile_headquarters(battle, card))
-def headquarters_on(battle: Battle, card: Card) -> int:
-    """The MHQ value of its card; where it has none, what its C3 equipment counts as."""
-    own = mobile_headquarters(battle, card)
+@rules.rule("AS-OPT-216", otherwise=lambda battle, unit: mobile_headquarters(battle, unit))
+def headquarters_on(battle: Battle, unit: Unit) -> int:
+    """The MHQ value of a unit; where it has none, what its C3 equipment counts as."""
+    own = mobile_headquarters(battle, unit)
     links = LINKS.of(battle)
-    return own or next((links[code] for code in links if code in card.all_codes), 0)
+    return own or next((links[code] for code in links if unit.has(code)), 0)
 
 
 def headquarters_of(battle: Battle, unit: Unit) -> int:
-    """The same of a unit with its crew."""
-    return max(headquarters_on(battle, unit.card), headquarters_of_a_genius(battle, unit))
+    """The same with its crew, where nothing keeps it from being a headquarters at all."""
+    if is_disabled(battle, unit, MHQ):
+        return 0
+    return max(headquarters_on(battle, unit), headquarters_of_a_genius(battle, unit))
 
 
 @rules.rule("AS-SPA-064", otherwise=0)
@@ -177,7 +183,7 @@ def points_of(battle: Battle, unit: Unit) -> int:
 
 def force_of(battle: Battle, side: str) -> list[Unit]:
     """The whole force, those who wait off the table too."""
-    return [battle.units[muster.id] for muster in battle.setup.units if muster.side == side]
+    return [battle.units[muster.id] for muster in battle.setup.units_of(side)]
 
 
 def parts_of(battle: Battle, side: str) -> dict[str, int]:
@@ -271,15 +277,12 @@ def is_attacker(battle: Battle, side: str) -> bool:
 
 
 def too_far_ahead(battle: Battle, unit: Unit, at: Point) -> str | None:
-    row, table = GROUND.of(battle), battle.table
+    row = GROUND.of(battle)
     home = next(one.home for one in battle.setup.sides if one.name == unit.side)
     if home is not None and not own_half(battle, home).holds(battle, *at, 0.0):
         return f"{unit.id} attacks: it hides no farther than half way across the map from its own edge"
     for enemy in battle.on_table(battle.opponent(unit.side)):
-        if (
-            not enemy.hidden_from(unit.side)
-            and table.apart(at, unit.radius, enemy.at, enemy.radius) < row["from enemies"]
-        ):
+        if not enemy.hidden_from(unit.side) and apart(battle, there(battle, unit, at), enemy) < row["from enemies"]:
             return f"{unit.id} attacks: it hides at least {row['from enemies']:g} inches from {enemy.id}"
     return None
 
@@ -356,7 +359,7 @@ def _check_holders(battle: Battle) -> None:
             )
 
 
-@hooks.initiative.rule("AS-OPT-215", when=INTELLIGENCE)
+@hooks.initiative.rule("AS-OPT-215", part=Initiative.ADDED, when=INTELLIGENCE)
 def headquarters_at_work(battle: Battle, side: str) -> Modifier | None:
     """Every holder that is in the fight, awake and not jammed adds 1."""
     own = ratings.of(battle.state).get(side)
@@ -365,6 +368,13 @@ def headquarters_at_work(battle: Battle, side: str) -> Modifier | None:
     if not working:
         return None
     return Modifier(f"Battlefield intelligence ({', '.join(map(str, working))})", len(working), "AS-OPT-215")
+
+
+@hooks.too_ill_informed.rule("AS-SCA-021", when=INTELLIGENCE)
+def has_no_lead(battle: Battle, side: str) -> bool:
+    """Nobody confuses the orders of an enemy without a rating at least twice his."""
+    own, other = noted_of(battle, side, "rating"), noted_of(battle, battle.opponent(side), "rating")
+    return own <= 0 or own < LEAD.of(battle)["times the enemy's"] * other
 
 
 @rules.rule("AS-OPT-363", otherwise=False)
@@ -376,4 +386,4 @@ def is_busy_jamming(battle: Battle, unit: Unit) -> bool:
 def is_at_work(battle: Battle, unit: Unit) -> bool:
     if not unit.on_table or unit.shutdown or is_busy_jamming(battle, unit):
         return False
-    return not any(covers(battle, field, spot_of(unit)) for field in hostile_fields(battle, unit.side))
+    return not is_jammed(battle, unit)

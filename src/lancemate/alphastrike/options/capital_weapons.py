@@ -16,32 +16,31 @@ from lancemate.alphastrike.air.attacks import CAPITAL as AT_AIRCRAFT
 from lancemate.alphastrike.air.dogfight import bracket_in_the_air
 from lancemate.alphastrike.appendix.optional import CAPITAL_WEAPONS as TABLE
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.area import Shock, distance_from, reached_apart, shake
+from lancemate.alphastrike.combat.area import Shock
 from lancemate.alphastrike.combat.artillery import Burst, burst_at, drift
-from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind
+from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind, of_any_attack
+from lancemate.alphastrike.combat.blast import NOWHERE, Fallen, Impact, blast, comes_down
 from lancemate.alphastrike.combat.indirect import indirect_fire, spotter_attacks_too, spotter_movement
 from lancemate.alphastrike.combat.ranges import RANGES, bracket_at
 from lancemate.alphastrike.combat.resolution import finish, make_attack, tell
 from lancemate.alphastrike.combat.sight import Ruling
 from lancemate.alphastrike.combat.tohit import ATTACK, fire_control_hits, heat, movement_modifier, skill
-from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
 from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.options.advanced_artillery.events import Shell
 from lancemate.alphastrike.options.advanced_artillery.landing import strike_ground
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, MISSILES, cruise_turns
 from lancemate.alphastrike.options.advanced_artillery.shooting import as_fired, correction, record
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.conditions import THIN, TRACE, VACUUM
-from lancemate.alphastrike.play.events import HitLanded
-from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies, is_overhead
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.state import OFFBOARD
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.urban.buildings import structures
-from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
@@ -235,7 +234,7 @@ def is_far(attack: Attack) -> bool:
         return False
     if attack.platform.place == OFFBOARD:
         return True
-    return attack.point is not None and attack.battle.table.gap_to(attack.platform, attack.point) > _long(attack)
+    return attack.point is not None and apart(attack.battle, attack.platform, attack.point) > _long(attack)
 
 
 def _long(attack: Attack) -> float:
@@ -244,7 +243,8 @@ def _long(attack: Attack) -> float:
 
 def number_at_the_ground(attack: Attack) -> tuple[Modifier, ...]:
     base = air_to_ground(attack) if from_the_air(attack) else surface_to_surface(attack)
-    more = (through_the_air(attack), a_friend_designates(attack))
+    ever = of_any_attack(attack) if from_the_air(attack) or not is_far(attack) else ()
+    more = (through_the_air(attack), a_friend_designates(attack), *ever)
     return (*base, *(part for part in more if part is not None))
 
 
@@ -283,9 +283,13 @@ def as_a_cruise_missile(attack: Attack) -> int | None:
     return cruise_turns(attack, attack.distance) if is_far(attack) else 0
 
 
+def flies_for_turns(attack: Attack) -> bool:
+    return is_far(attack) and bool(as_a_cruise_missile(attack))
+
+
 def fire_at_the_ground(attack: Attack) -> None:
     """At once, or as a shell that is on its way."""
-    if is_far(attack) and as_a_cruise_missile(attack):
+    if flies_for_turns(attack):
         record(attack)
     else:
         make_attack(attack)
@@ -315,9 +319,9 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     burst = aimed if hit else drift(attack, aimed)
     if burst is not None:
         explode(attack, burst)
-    finish(attack, hit, number, roll)
-    if burst is not None:
-        shake(attack.battle, shock_at(attack, burst.at))
+    finish(attack, roll, hit)
+    shock = shock_at(attack, burst.at) if burst is not None else None
+    comes_down(attack.battle, Fallen(attack.source, aimed.at, burst.at if burst is not None else None), shock)
 
 
 def shock_at(attack: Attack, at: Point) -> Shock:
@@ -325,31 +329,16 @@ def shock_at(attack: Attack, at: Point) -> Shock:
     return Shock(at, tuple((ring.radius, ring.damage.points) for ring in blast_rings(attack)))
 
 
-@rules.rule("AS-OPT-234")
 def explode(attack: Attack, burst: Burst) -> None:
-    """All of the damage near the point, half of it farther out; to units, section by section, and to buildings."""
-    battle, areas = attack.battle, blast_rings(attack)
-    for unit in [one for one in battle.on_table() if not is_overhead(one)]:
-        for section, standing in reached_apart(battle, unit):
-            points = _points(areas, distance_from(battle, standing, burst.at, burst.level))
-            if points:
-                strike(attack, unit, section, points)
-    for feature in list(structures(battle)):
-        points = _points(areas, battle.table.distance_to(feature.id, *burst.at))
-        if points:
-            damage_feature(battle, feature, points, "AS-OPT-234")
+    """To units, section by section, and to buildings."""
+    words, rule = attack.code or "", "AS-OPT-234"
+    blast(attack.battle, Impact(burst.at, falls_around(attack), attack.source, words, rule, burst.level, attack))
 
 
-def strike(attack: Attack, unit: Unit, section: str | None, points: int) -> None:
-    battle, name = attack.battle, attack.attacker.id
-    told = Modifier(attack.code or "", points, "AS-OPT-234"), *after_armor(battle, unit, points, hooks.FROM_AREA)
-    done = max(0, total(told))
-    battle.emit(HitLanded(name, unit.id, "artillery", "front", done, told, (), "AS-OPT-234", section=section))
-    take_hit(battle, Hit(unit.id, done, cause="artillery", attacker=name, area=True, section=section))
-
-
-def _points(areas: tuple[Ring, ...], far: float) -> int:
-    return next((ring.damage.points for ring in areas if far <= ring.radius + TINY), 0)
+@rules.rule("AS-OPT-234", otherwise=NOWHERE)
+def falls_around(attack: Attack) -> tuple[Ring, ...]:
+    """All of the damage near the point, half of it farther out."""
+    return blast_rings(attack)
 
 
 @hooks.lands_otherwise.rule("AS-OPT-233", when=CAPITAL)
@@ -361,7 +350,8 @@ def missile_comes_down(attack: Attack, shell: Shell) -> bool:
 
     def blow(burst: Burst, roll: tuple[int, ...] | None) -> None:
         explode(missile, burst)
-        shake(missile.battle, shock_at(missile, burst.at))
+        aimed = shell.point or burst.at
+        comes_down(missile.battle, Fallen(missile.source, aimed, burst.at), shock_at(missile, burst.at))
 
     strike_ground(missile, shell, blow)
     return True
@@ -399,7 +389,7 @@ def designate(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[M
         before = designated.of(battle.state).get(side)
         points: JSON = [*(before if isinstance(before, list) else []), [*attack.point]]
         designated.note(battle, None, {**designated.of(battle.state), side: points})
-    finish(attack, hit, number, roll)
+    finish(attack, roll, hit)
 
 
 @rules.rule("AS-OPT-231", otherwise=None)
@@ -435,7 +425,7 @@ def shots_at_the_ground(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
 def points_to_paint(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     """Where enemies stand, for who has the gear, while a friend has something to fire there."""
     gear = next((code for code in TAGS if unit.active(code)), None)
-    friends = [one for one in battle.units.values() if one.side == unit.side]
+    friends = battle.units_of(unit.side)
     if CAPITAL in battle.options and gear is not None and any(map(codes_of, friends)):
         for enemy in battle.on_table(battle.opponent(unit.side)):
             yield orders.Attack(unit.id, orders.PointTarget(battle.table.snap(enemy.at)), using=gear)
@@ -444,10 +434,9 @@ def points_to_paint(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
 attack_kind(
     Kind(
         AT_AIRCRAFT,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.CAPITAL),
         when=CAPITAL,
         words="capital weapons",
-        weapon=True,
-        physical=False,
         slot=slot_of,
         strength=strength_at_aircraft,
         extra=on_top,
@@ -457,28 +446,26 @@ attack_kind(
 attack_kind(
     Kind(
         AT_THE_GROUND,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.AREA, trait.EXPLOSIVE, trait.CAPITAL, trait.AFAR),
         when=CAPITAL,
         words="capital weapons at the ground",
-        weapon=True,
-        physical=False,
         slot=slot_of,
         strength=strength_at_the_ground,
         begin=fire_at_the_ground,
+        in_flight=flies_for_turns,
         resolve=resolve,
         extra=on_top,
         number=number_at_the_ground,
         rings=blast_rings,
         ready=shots_at_the_ground,
-        afar=True,
     )
 )
 attack_kind(
     Kind(
         TAG_POINT,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.DEVICE),
         when=CAPITAL,
         words="target acquisition gear",
-        weapon=True,
-        physical=False,
         slot=lambda attack: attack.code or "TAG",
         strength=lambda attack: NONE,
         resolve=designate,

@@ -10,8 +10,10 @@ from lancemate.alphastrike.commands.having import command, serves
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -27,17 +29,18 @@ def comes_down_well(battle: Battle, unit: Unit) -> bool:
     return serves(battle, unit, COMBAT_DROP)
 
 
-@hooks.was_dropped.rule("AS-SCA-020", when=commanded(COMBAT_DROP))
-def remembers_the_turn(battle: Battle, unit: Unit) -> None:
-    dropped_in.remember(battle, unit, battle.state.turn)
+@hooks.entered.rule("AS-SCA-020", when=commanded(COMBAT_DROP))
+def remembers_the_turn(battle: Battle, here: Entered) -> None:
+    if here.way.from_transport:
+        dropped_in.remember(battle, here.unit, battle.state.turn)
 
 
-@hooks.initiative.rule("AS-SCA-020", when=commanded(COMBAT_DROP))
+@hooks.initiative.rule("AS-SCA-020", part=Initiative.ADDED, when=commanded(COMBAT_DROP))
 def strikes_as_it_lands(battle: Battle, side: str) -> Modifier | None:
     """In the turn after at least half of the force came down."""
     if command(battle, side, COMBAT_DROP) is None:
         return None
-    force = [battle.units[muster.id] for muster in battle.setup.units if muster.side == side]
+    force = [battle.units[muster.id] for muster in battle.setup.units_of(side)]
     landed = sum(dropped_in.of(unit) == battle.state.turn - 1 for unit in force)
     row = DROP.of(battle)
     return (

@@ -13,6 +13,7 @@ from lancemate.alphastrike.cards.arithmetic import margin_of_failure, margin_of_
 from lancemate.alphastrike.combat.attack import automatic_hit, automatic_miss, enough
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.combat.weapons import sees_target
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Switched, as_printed
 
@@ -58,7 +59,7 @@ def enough_by_nature(attack: Attack, number: int, roll: int) -> bool:
 @hooks.may_attack.rule("AS-OPT-336", part=hooks.SIGHT, when=CRITICAL, replaces=sees_target)
 def sees_well_enough(attack: Attack) -> Refusal | None:
     """Woods and smoke hide a target and do not stop a lucky shot; solid terrain does."""
-    if attack.kind == "weapon" and attack.target is not None and not attack.indirect and attack.sight.by_growth:
+    if trait.SHOT in attack.traits and attack.target is not None and not attack.indirect and attack.sight.by_growth:
         return None
     return sees_target(attack)
 

@@ -12,33 +12,38 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of
 from lancemate.alphastrike.air.flying import Plan
-from lancemate.alphastrike.air.paths import ON, off_line
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.combat.attack import PASS, Attack
 from lancemate.alphastrike.combat.scatter import scatter
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.measure.lines import ON, off_line
 from lancemate.alphastrike.movement.activation import move_made
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.cargo import is_cargo
 from lancemate.alphastrike.movement.context import SLACK, facing_meant
 from lancemate.alphastrike.movement.doors import no_door, use_door
+from lancemate.alphastrike.movement.entering import ALOFT, DROPPED, came, put, step_to
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
-from lancemate.alphastrike.movement.stacking import all_in_the_way, in_the_way, why_not_stand
+from lancemate.alphastrike.movement.stacking import all_in_the_way, in_the_way, why_kept_free, why_not_stand
 from lancemate.alphastrike.movement.transport import fits
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_side
 from lancemate.alphastrike.play.events import Dismounted, Displaced
+from lancemate.alphastrike.play.events.placing import placing_event
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import altitude, falling, flies
 from lancemate.alphastrike.play.ids import RuleId, UnitId
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
 from lancemate.alphastrike.play.state import TABLE, State, Unit
+from lancemate.alphastrike.play.traits import AT_ONCE, FALL
 from lancemate.alphastrike.play.words import flag, unit_word
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ToHit
 from lancemate.field.shapes import Point
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -47,12 +52,14 @@ from lancemate.kernel.events import event
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.kernel.tally import SoFar
 
 DROPS: Final = rules.option("dropping_troops", "AS-OPT-345", "units are dropped from transports in the air")
 
 LOW, ZIPLINE, HIGH = "low", "zipline", "high"
 NEEDED: Final = rules.table("AS-OPT-349", {"target number": 5, "inches a pip": 2.0})
 LINES: Final = rules.table("AS-OPT-355", {"damage": 1})
+LANDS_BADLY: Final = cause("drop", "AS-OPT-349", FALL, AT_ONCE)
 BAYS: Final = rules.table("AS-OPT-345", ["PT", "MT", "VTM", "VTH", "VTS"])  # besides IT, for infantry
 ALTITUDES: Final = {LOW: ("low", "middle"), HIGH: ("high", "extreme")}
 AT: Final = Choice("at", "Comes down at", "point", "AS-OPT-350", needed=True)
@@ -65,7 +72,7 @@ unit_word(dropped, DROPS, flag)
 unit_word(falling, DROPS, flag)
 
 
-@event
+@placing_event
 class Falls:
     """A unit has left its transport high above the table."""
 
@@ -160,7 +167,7 @@ def no_place_to_land(battle: Battle, carrier: Unit, unit: Unit, at: Point) -> Re
         return Refusal("stacking", f"{others[0].id} stands there: {unit.id} needs a free place", "AS-OPT-353")
     barred = why_not_stand(battle, unit, at, resting_way(battle, unit))
     if barred is None:
-        return None
+        return why_kept_free(battle, unit, at)
     return Refusal("barred", f"{unit.id} would be lost there: {barred.message}", "AS-OPT-346")
 
 
@@ -258,7 +265,7 @@ def they_jump(plan: Plan) -> None:
 def begin_to_fall(battle: Battle, carrier: Unit, unit: Unit, plan: Plan) -> None:
     use_door(battle, unit, carrier, cargo=False)
     high = height_of(battle, plan.altitude)
-    battle.emit(Falls(unit.id, carrier.id, plan.start, plan.facing, high, plan.altitude))
+    put(battle, Falls(unit.id, carrier.id, plan.start, plan.facing, high, plan.altitude), ALOFT)
 
 
 @hooks.unit_recruited.rule("AS-OPT-350", when=DROPS)
@@ -283,7 +290,8 @@ def chooses_its_point(battle: Battle, command: orders.Deploy) -> bool:
     if unit.moved != "none":
         raise refuse("already_moved", f"{unit.id} comes down in the next turn", "AS-OPT-350")
     at = battle.table.snap(command.at)
-    refusal = no_place_to_land(battle, unit, unit, at)
+    answers = (hook(battle, unit, at) for hook in battle.hooks[hooks.may_fall_at])
+    refusal = no_place_to_land(battle, unit, unit, at) or next((answer for answer in answers if answer), None)
     if refusal is not None:
         raise Refused(refusal)
     aim_for(battle, unit, at, facing_meant(battle, command.facing))
@@ -347,13 +355,13 @@ def has_nothing_to_steer(battle: Battle, unit: Unit) -> str | None:
     return "AS-OPT-351" if falling.of(unit) else None
 
 
-@hooks.to_hit_corrected.rule("AS-OPT-351", when=DROPS)
-def is_no_aircraft(attack: Attack, parts: Any) -> Modifier | None:
+@hooks.to_hit.seeing("AS-OPT-351", part=ToHit.RELIEVED, when=DROPS)
+def is_no_aircraft(attack: Attack, so_far: SoFar) -> Modifier | None:
     """What makes aircraft hard to hit does not count for those who fall."""
     if attack.target is None or not falling.of(attack.target):
         return None
-    hard = sum(part.value for part in parts if part.rule in ("AS-AER-026", "AS-COM-074"))
-    return Modifier("It falls", -hard, "AS-OPT-351") if hard else None
+    back = so_far.take_back(lambda part: part.rule in ("AS-AER-026", "AS-COM-074"))
+    return Modifier("It falls", int(back), "AS-OPT-351") if back else None
 
 
 # -- coming down ----------------------------------------------------------------------------------------------
@@ -386,19 +394,18 @@ def come_down(battle: Battle, drop: dict[str, Any]) -> None:
         lost_in_the_ground(battle, unit)
         return
     settle_at(battle, unit, at, facing)
-    moves_over(battle, unit, at)
-    for hook in battle.hooks[hooks.was_dropped]:
-        hook(battle, unit)
     if points:
-        take_hit(battle, Hit(unit.id, points, "drop", attack=False, at_once=True))
+        hurt(battle, unit.id, points, LANDS_BADLY.itself)
+    if not moves_over(battle, unit, at):
+        came(battle, unit, DROPPED)
 
 
 def settle_at(battle: Battle, unit: Unit, at: Point, facing: float) -> None:
     level = resting_level(battle, unit, *at)
     if unit.aboard is None:
-        battle.emit(Displaced(unit.id, at, level, "AS-OPT-348"))
+        step_to(battle, Displaced(unit.id, at, level, "AS-OPT-348"))
     else:
-        battle.emit(Dismounted(unit.id, unit.aboard, at, facing, level, "dropped", "AS-OPT-348"))
+        step_to(battle, Dismounted(unit.id, unit.aboard, at, facing, level, "dropped", "AS-OPT-348"))
 
 
 Landing = tuple[tuple[int, ...], tuple[int, ...], Point, float, int]
@@ -439,14 +446,25 @@ def onto_the_table(battle: Battle, unit: Unit, at: Point) -> Point:
 @rules.rule("AS-OPT-346", otherwise=None)
 def lost_in_the_ground(battle: Battle, unit: Unit) -> None:
     """Whoever comes down where it may not be is lost."""
-    doom(battle, unit, "it came down where it could not be", "AS-OPT-346", wait=False)
+    doom(battle, unit, "it came down where it could not be", "AS-OPT-346", LANDS_BADLY.itself, wait=False)
 
 
-@rules.rule("AS-OPT-347", otherwise=None)
-def moves_over(battle: Battle, unit: Unit, at: Point) -> None:
-    """Where somebody stands its owner puts it beside."""
-    if in_the_way(battle, unit, at) is not None:
-        arrive(battle, unit, at, Arrival("AS-OPT-347"))
+@rules.rule("AS-OPT-347", otherwise=False)
+def moves_over(battle: Battle, unit: Unit, at: Point) -> bool:
+    """Where somebody stands its owner puts it beside: there it has come down."""
+    if not unit.on_table or in_the_way(battle, unit, at) is None:
+        return False
+    arrive(battle, unit, at, Arrival("AS-OPT-347", way=DROPPED.name))
+    return True
+
+
+@hooks.target_moved.rule("AS-OPT-351", part=-2, kinds=("dropped", "fly", "none"), when=DROPS)
+def nothing_while_it_falls(attack: Attack) -> Modifier | None:
+    """On its way down it is attacked as in the air, where movement does not count."""
+    target = attack.target
+    if target is None or not falling.of(target):
+        return None
+    return Modifier("Target falling", 0, "AS-OPT-351")
 
 
 @hooks.target_moved.rule("AS-OPT-348", "AS-OPT-354", part=-1, kinds="dropped", when=DROPS)

@@ -12,14 +12,16 @@ from lancemate.alphastrike.abilities.electronics import (
     ECM,
     TOLERANCE,
     JammingField,
-    Spot,
     Suite,
     angel_ecm_suite,
     jammers,
+    jams_itself,
+    left_by_stealth,
     reach_of,
     suites_of,
 )
-from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.heat.track import is_disabled, works
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Switch, SwitchWords
 from lancemate.alphastrike.play.state import hidden
@@ -28,6 +30,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.measure.places import Place
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -70,20 +73,21 @@ def fields_of(unit: Unit) -> int:
 
 
 @hooks.field_holds.rule("AS-OPT-360", when=OPTION)
-def is_jamming(battle: Battle, field: JammingField, spot: Spot) -> bool:
+def is_jamming(battle: Battle, field: JammingField, spot: Place) -> bool:
     """A suite in ECCM mode jams nobody."""
     unit = battle.units.get(field.owner)
+    if unit is not None and jams_itself(battle, unit):
+        return False
     return unit is None or eccm.of(unit) < fields_of(unit)
 
 
 @hooks.field_holds.rule("AS-OPT-361", when=OPTION)
-def prevails(battle: Battle, field: JammingField, spot: Spot) -> bool:
+def prevails(battle: Battle, field: JammingField, spot: Place) -> bool:
     """Of all suites that cover a place, jamming or not, the side with more of them has its way; equals cancel."""
     counts, owner = dict.fromkeys(battle.sides, 0), battle.units.get(field.owner)
     for unit in jammers(battle, hidden_too=owner is not None and hidden.of(owner)):
         for suite in suites_of(battle, unit):
-            reach = reach_of(battle, unit, suite) + spot.radius + TOLERANCE
-            if battle.table.within((spot.x, spot.y), unit.at, reach):
+            if apart(battle, unit, spot) <= reach_of(battle, unit, suite) + TOLERANCE:
                 counts[unit.side] += suite.suites
     if owner is None:
         return field.suites > max(counts.values())
@@ -95,6 +99,15 @@ def angel_with_two_fields(battle: Battle, unit: Unit) -> Suite | None:
     """Set apart, its two fields are no more than ordinary ones."""
     suite = angel_ecm_suite(battle, unit)
     return suite if suite is None or not eccm.of(unit) else suite._replace(angel=False)
+
+
+@rules.rule("AS-SPC-046", when=OPTION, replaces=left_by_stealth)
+def clears_from_inside(battle: Battle, unit: Unit, suites: list[Suite]) -> list[Suite]:
+    """Of an Angel one field may go on clearing away the jamming of others while stealth armor is on."""
+    angel = next((suite for suite in suites if suite.angel), None) or (suites[0] if unit.has("AECM") else None)
+    if angel is None or not eccm.of(unit) or not works(battle, unit, "AECM"):
+        return []
+    return [angel._replace(suites=int(ECM.of(battle)["suites"]), angel=False)]
 
 
 @hooks.ecm.rule("AS-OPT-363", ability=MHQ, when=OPTION)
@@ -126,12 +139,18 @@ def may_change_mode(battle: Battle, unit: Unit, ability: str, on: bool) -> str |
     return "AS-OPT-360"
 
 
+def has_large_headquarters(battle: Battle, unit: Unit) -> bool:
+    """Large enough for a field, and commanding anybody at all."""
+    large = unit.card.specials.value(MHQ) >= HEADQUARTERS.of(battle)["at least"]
+    return large and not is_disabled(battle, unit, MHQ)
+
+
 @hooks.may_toggle.rule("AS-OPT-363", when=OPTION)
 def may_use_headquarters(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refusal | None:
     if ability != MHQ:
         return None
     least = HEADQUARTERS.of(battle)["at least"]
-    if unit.card.specials.value(MHQ) < least:
+    if not has_large_headquarters(battle, unit):
         return Refusal("no_such_switch", f"{unit.id} has no headquarters of MHQ{least} or more", "AS-OPT-363")
     return "AS-OPT-363"
 
@@ -160,6 +179,6 @@ def eccm_switch(battle: Battle, unit: Unit) -> Switch | None:
 
 @hooks.switches.rule("AS-OPT-363", ability=MHQ, when=OPTION)
 def headquarters_switch(battle: Battle, unit: Unit) -> Switch | None:
-    if unit.card.specials.value(MHQ) < HEADQUARTERS.of(battle)["at least"]:
+    if not has_large_headquarters(battle, unit):
         return None
     return Switch(MHQ, "Headquarters as a field", mhq_field.of(unit), "AS-OPT-363", "jams as an ECM suite does")

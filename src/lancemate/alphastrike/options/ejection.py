@@ -16,6 +16,7 @@ from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.movement.arrival import Arrival, arrive, nearest_places
+from lancemate.alphastrike.movement.entering import CLIMBED_OUT
 from lancemate.alphastrike.options.engine_explosions import self_destruct
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.conditions import VACUUM
@@ -43,6 +44,8 @@ ON_FOOT: Final = rules.table("AS-OPT-373", {"armor": 0, "structure": 1, "move": 
 BLOWN_UP: Final = "its ammunition exploded"
 
 ejects = unit_memory("ejects", bool, default=False, rule="AS-OPT-370", told="will be left by its crew", expires="turn")
+# Its crew has left it, and it has not blown up.
+shut_for_good = unit_memory("shut_for_good", bool, default=False, rule="AS-OPT-383")
 unit_word(abandoned, EJECTION, flag, status=True)
 hooks.deed_terms.add("eject", DeedTerms(EJECTION, out_of_turn=True))
 
@@ -200,7 +203,7 @@ def step_out(battle: Battle, unit: Unit, by: str) -> None:
     battle.emit(CrewEjected(unit.id, crew, row["armor"], row["structure"], row["move"], radius, base.height))
     abandoned.note(battle, unit, True, by)
     beside = nearest_places(battle, battle.units[crew], unit.at)[:1]
-    arrive(battle, battle.units[crew], unit.at, Arrival("AS-OPT-373", unit.id, "dismounted"), beside)
+    arrive(battle, battle.units[crew], unit.at, Arrival("AS-OPT-373", unit.id, "dismounted", CLIMBED_OUT.name), beside)
 
 
 def free_name(battle: Battle, name: str) -> str:
@@ -217,11 +220,17 @@ def leave_before_the_end(battle: Battle, unit: Unit) -> None:
     roll = battle.roll(2)
     works = margin_of_failure(battle, dice_sum(battle, roll), unit.skill) is None
     result = "it will explode" if works else "it shuts down instead"
-    battle.emit(DieRolled(unit.id, "self-destruction", roll, result, "AS-OPT-383"))
+    battle.emit(DieRolled(unit.id, "self-destruction", roll, result, "AS-OPT-383", target_number=unit.skill))
     if not works:
         self_destruct.note(battle, unit, None)
         battle.emit(ShutDown(unit.id, True, "AS-OPT-383"))
+        shut_for_good.remember(battle, unit, True)
     step_out(battle, unit, "AS-OPT-370")
+
+
+@hooks.stays_shut_down.rule("AS-OPT-383", when=EJECTION)
+def never_starts_again(battle: Battle, unit: Unit) -> bool:
+    return shut_for_good.of(unit)
 
 
 # -- what is left ---------------------------------------------------------------------------------------------
@@ -230,6 +239,11 @@ def leave_before_the_end(battle: Battle, unit: Unit) -> None:
 @hooks.immobile.rule("AS-OPT-374", when=EJECTION)
 def stands_where_it_was_left(battle: Battle, unit: Unit) -> bool | None:
     return True if abandoned.of(unit) else None
+
+
+@hooks.unmanned.rule("AS-OPT-374", when=EJECTION)
+def nobody_is_there(battle: Battle, unit: Unit) -> bool:
+    return abandoned.of(unit)
 
 
 @hooks.may_attack.rule("AS-OPT-374", part=hooks.ABLE, when=EJECTION)
@@ -250,12 +264,13 @@ def nobody_looks(battle: Battle, spotter: Unit) -> Refusal | None:
 @hooks.may_move.rule("AS-OPT-374", part=-1, when=EJECTION)
 def nobody_drives(m: Movement) -> Refusal | None:
     order = m.command
-    if not abandoned.of(m.unit) or not (order.path or order.facing is not None or order.elevation is not None):
+    asked = (order.facing, order.elevation, order.cruise)
+    if not abandoned.of(m.unit) or not (order.path or any(one is not None for one in asked)):
         return None
     return Refusal("abandoned", f"{m.unit.id} is abandoned: it stays where it is", "AS-OPT-374")
 
 
-@hooks.beaten.rule("AS-OPT-374", when=EJECTION)
+@hooks.holds_no_field.rule("AS-OPT-374", when=EJECTION)
 def is_out_of_it(battle: Battle, unit: Unit) -> bool:
     """A machine without a crew wins no battle."""
     return abandoned.of(unit)

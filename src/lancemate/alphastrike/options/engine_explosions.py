@@ -10,28 +10,33 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
-from lancemate.alphastrike.combat.ranges import distance_between
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.cards.damage_value import Strength
+from lancemate.alphastrike.combat.area import Shock
+from lancemate.alphastrike.combat.attack import Ring
+from lancemate.alphastrike.combat.blast import NOWHERE, Fallen, Impact, blast, built_within, comes_down, reached
+from lancemate.alphastrike.damage.causes import Source, cause, own_doing
+from lancemate.alphastrike.damage.damage import deal
 from lancemate.alphastrike.damage.destruction import destroy, doom, riders_saved
+from lancemate.alphastrike.damage.reckoning import Blow
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import DieRolled, HitLanded
+from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import DeedTerms, Offer, offer
-from lancemate.alphastrike.play.state import ABOARD
+from lancemate.alphastrike.play.state import ABOARD, Unit
+from lancemate.alphastrike.play.traits import AREA, ATTACK, EXPLOSIVE
 from lancemate.alphastrike.play.words import unit_word, whole
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import piece
-from lancemate.alphastrike.urban.buildings import BUILT, section_at, structure_at, structures
-from lancemate.alphastrike.urban.collapse import damage_feature, is_used_up
+from lancemate.alphastrike.urban.buildings import BUILT, section_at, structure_at
+from lancemate.alphastrike.urban.collapse import has_fallen, is_used_up
 from lancemate.field.bodies import TINY
+from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.ruleset import as_printed
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Struck
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
 
 EXPLOSIONS: Final = rules.option(
     "engine_explosions", "AS-OPT-381", "units that take far too much damage may explode, and may be made to"
@@ -41,6 +46,8 @@ EXCESS: Final = rules.table("AS-OPT-381", {"more than needed": 3, "explodes on":
 # Inches, and the share of its effective Size that the blast does up to there.
 BANDS: Final = rules.table("AS-OPT-386", {2.0: 1.0, 4.0: 0.5, 6.0: 0.25})
 LARGER: Final = rules.table("AS-OPT-386", {"LG": 2, "VLG": 3, "SLG": 4})
+
+BLOWS_UP: Final = cause("engine explosion", "AS-OPT-386", ATTACK, AREA, EXPLOSIVE, word="explosion")
 
 self_destruct = unit_memory(
     "self_destruct", int, default=None, rule="AS-OPT-382", told="destroys itself in the End Phase of turn {}"
@@ -79,7 +86,8 @@ def too_much_to_take(struck: Struck) -> None:
     """Three points more than were needed, and a 12."""
     battle, unit, hit = struck.battle, struck.unit, struck.hit
     excess = hit.points - struck.marks.points
-    if not hit.attack or not struck.marks.structure or unit.structure > 0 or unit.sections or not unit.on_table:
+    there = unit.on_table or unit.fell  # outside of the Combat Phase it is off the table already
+    if not struck.by(ATTACK) or not struck.marks.structure or unit.structure > 0 or unit.sections or not there:
         return
     if excess < EXCESS.of(battle)["more than needed"] or why_not_explode(battle, unit) is not None:
         return
@@ -88,7 +96,7 @@ def too_much_to_take(struck: Struck) -> None:
     result = "it explodes" if explodes else "it is merely destroyed"
     battle.emit(DieRolled(unit.id, "engine explosion", roll, result, "AS-OPT-381"))
     if explodes:
-        blast(battle, unit)
+        explode(battle, unit)
 
 
 # -- on purpose -----------------------------------------------------------------------------------------------
@@ -133,8 +141,8 @@ def engines_go_up(battle: Battle) -> bool | None:
             continue
         self_destruct.note(battle, unit, None)
         if unit.on_table and unit.doomed is None and why_not_explode(battle, unit) is None:
-            doom(battle, unit, "it blew up its own engine", "AS-OPT-382", wait=True)
-            blast(battle, unit)
+            doom(battle, unit, "it blew up its own engine", "AS-OPT-382", own_doing(unit), wait=True)
+            explode(battle, unit)
             destroy(battle, unit)
             done = True
     return done
@@ -148,42 +156,49 @@ def effective_size(battle: Battle, unit: Unit) -> int:
     return unit.card.size * times
 
 
-@rules.rule("AS-OPT-386", otherwise=0)
-def blast_damage(battle: Battle, size: int, inches: float) -> int:
-    """All of it within 2 inches, half within 4, a quarter within 6, and nothing beyond."""
-    share = next((share for far, share in BANDS.of(battle).items() if inches <= far + TINY), 0.0)
-    return round_down(battle, size * share)
+@rules.rule("AS-OPT-386", otherwise=NOWHERE)
+def rings_of(battle: Battle, unit: Unit) -> tuple[Ring, ...]:
+    """All of its Size within 2 inches of it, half within 4, a quarter within 6, and nothing beyond."""
+    size = effective_size(battle, unit)
+    shares = [(far, round_down(battle, size * share)) for far, share in BANDS.of(battle).items()]
+    return tuple(Ring(far + unit.radius, Strength(points)) for far, points in shares)
 
 
-def blast(battle: Battle, unit: Unit) -> None:
-    """Everything around it is struck, buildings after units."""
-    size, at = effective_size(battle, unit), unit.at
-    near = [other for other in battle.on_table() if other is not unit]
-    inside = {other.id: where for other in near if (where := shelter_of(battle, other)) is not None}
-    struck = [(other, blast_damage(battle, size, distance_between(battle, unit, other))) for other in near]
-    for other, points in struck:
-        if points and other.id not in inside and other.on_table:
-            if points >= other.armor + other.structure:
-                passengers_suffer(battle, other, points)
-            strike(battle, other, points)
-    for feature in [one for one in structures(battle) if one.kind in BUILT]:
-        points = blast_damage(battle, size, max(0.0, battle.table.distance_to(feature.id, *at, unit.radius)))
-        if not points or piece(battle.table, feature.id) != feature:
-            continue
-        damage_feature(battle, feature, points, "AS-OPT-386")
-        if is_used_up(battle, feature):
-            for other in near:
-                if inside.get(other.id) == feature.id and other.on_table:
-                    strike(battle, other, points)
+def explode(battle: Battle, unit: Unit) -> None:
+    """Everything around it is struck, buildings after units, and last who was in what has been destroyed."""
+    source = BLOWS_UP.by(unit)
+    impact = Impact(
+        unit.at, rings_of(battle, unit), source, "Engine explosion", "AS-OPT-386", unit.elevation, burst=unit.id
+    )
+    for one in reached(battle, impact):
+        if one.section is None:
+            break_open(battle, battle.units[one.unit], one.strength, source)
+    inside = {one.id: house for one in battle.on_table() if (house := shelter_of(battle, one)) is not None}
+    standing = [built for built in built_within(battle, impact) if not is_used_up(battle, built[0])]
+    blast(battle, impact)
+    for feature, strength in standing:
+        if has_fallen(battle, feature) or is_used_up(battle, feature):
+            for other in [battle.units[name] for name, house in inside.items() if house == feature.id]:
+                if other.on_table:
+                    break_open(battle, other, strength, source)
+                    strike(battle, other, strength, source)
+    rings = tuple((ring.radius, ring.damage.points) for ring in impact.rings)
+    comes_down(battle, Fallen(source, unit.at, unit.at), Shock(unit.at, rings) if rings else None)
 
 
-def strike(battle: Battle, unit: Unit, points: int) -> None:
-    parts = (Modifier("Engine explosion", points, "AS-OPT-386"),)
-    battle.emit(HitLanded(None, unit.id, "explosion", "front", points, parts, (), "AS-OPT-386"))
-    take_hit(battle, Hit(unit.id, points, cause="explosion", area=True))
+def strike(battle: Battle, unit: Unit, strength: Strength, source: Source) -> None:
+    """One that is struck after all others."""
+    deal(battle, Blow(unit.id, source, (Modifier("Engine explosion", strength.points, "AS-OPT-386"),)), "AS-OPT-386")
 
 
-@rules.rule("AS-OPT-387", otherwise=None)
+@hooks.spared.rule("AS-OPT-387", when=EXPLOSIONS)
+def houses_keep_it_off(battle: Battle, impact: Impact, struck: Unit | Feature) -> bool:
+    """Who is inside a building feels nothing of it, unless that falls."""
+    if impact.source.cause != BLOWS_UP.word or not isinstance(struck, Unit):
+        return False
+    return shelter_of(battle, struck) is not None
+
+
 def shelter_of(battle: Battle, unit: Unit) -> str | None:
     """The building a unit is inside of: a blast does not reach it there."""
     house = structure_at(battle, unit.at)
@@ -193,11 +208,13 @@ def shelter_of(battle: Battle, unit: Unit) -> str | None:
     return section_at(house, unit.at).id if unit.elevation < top - TINY else None
 
 
-def passengers_suffer(battle: Battle, carrier: Unit, points: int) -> None:
-    """Those aboard what the blast has destroyed feel it too, and step out if they live."""
+def break_open(battle: Battle, carrier: Unit, strength: Strength, source: Source) -> None:
+    """Those aboard what the blast will destroy feel it too, and step out if they live."""
+    if strength.points < carrier.armor + carrier.structure:
+        return
     for other in list(battle.units.values()):
         if other.aboard == carrier.id and other.place == ABOARD and not other.riding and other.doomed is None:
-            strike(battle, other, points)
+            strike(battle, other, strength, source)
             if other.structure > 0:
                 blown_open.remember(battle, other, True)
 

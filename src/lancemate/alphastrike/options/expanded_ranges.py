@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3 import shared_range
-from lancemate.alphastrike.abilities.electronics import spot_of
 from lancemate.alphastrike.abilities.probes import PROBE_RANGES, is_jammed, probes_of
 from lancemate.alphastrike.combat.amount import ability_value, card_value, overheat_long
 from lancemate.alphastrike.combat.hex_ranges import RANGES as HEX_RANGES
 from lancemate.alphastrike.combat.indirect import indirect_strength
-from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, Range, distance_between
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, Range
 from lancemate.alphastrike.combat.sight import Look, judge, look, measured_between
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
@@ -59,7 +60,7 @@ SENSORS: Final = rules.table("AS-OPT-391", {"sensors of any unit": 10.0})
 
 def fires_far(attack: Attack) -> bool:
     """A ground unit that shoots at a unit beyond Long range."""
-    if attack.kind != "weapon" or attack.target is None or attack.bracket not in FAR:
+    if trait.SHOT not in attack.traits or attack.target is None or attack.bracket not in FAR:
         return False
     return not attack.platform.card.is_aerospace
 
@@ -122,7 +123,7 @@ def lobbed_far(attack: Attack) -> Strength:
 # -- who may --------------------------------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-OPT-390", part=hooks.AIM, kinds="weapon", when=EXPANDED)
+@hooks.may_attack.rule("AS-OPT-390", part=hooks.AIM, traits=trait.SHOT, when=EXPANDED)
 def reaches_that_far(attack: Attack) -> Refusal | None:
     """Whoever does no damage at Long range, or none at Extreme for Horizon, does none there either."""
     unit = attack.platform
@@ -145,7 +146,7 @@ def _reaches(attack: Attack) -> bool:
     return all(as_at(attack, bracket, attack.kind_rules.strength).harms for bracket in brackets)
 
 
-@hooks.may_attack.rule("AS-OPT-391", part=hooks.AIM, kinds="weapon", when=EXPANDED)
+@hooks.may_attack.rule("AS-OPT-391", part=hooks.AIM, traits=trait.SHOT, when=EXPANDED)
 def a_friend_has_it(attack: Attack) -> Refusal | None:
     """Another unit of its side sees the target and has it on its sensors; that is no spotting."""
     target = attack.target
@@ -167,10 +168,10 @@ def _sees(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 def senses(battle: Battle, unit: Unit, target: Unit) -> bool:
     """The target is near enough for its sensors, or for a probe that nothing jams."""
-    probes = [code for code in probes_of(battle, unit) if not is_jammed(battle, unit, code, spot_of(target))]
+    probes = [code for code in probes_of(battle, unit) if not is_jammed(battle, unit, code, target)]
     reach = SENSORS.of(battle)["sensors of any unit"]
     reach = max(reach, *(PROBE_RANGES.of(battle)["blips"][code] for code in probes), 0.0)
-    return distance_between(battle, unit, target) <= reach + TINY
+    return apart(battle, unit, target) <= reach + TINY
 
 
 # -- sight ----------------------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ def looks_farther(attack: Attack) -> Ruling | None:
 @hooks.aims_unseen.rule("AS-OPT-391", when=EXPANDED)
 def worth_a_far_shot(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     large = unit.sections or enemy.sections  # some part of them may be far enough away
-    if not large and distance_between(battle, unit, enemy) <= RANGES.of(battle)["L"]["up_to"]:
+    if not large and apart(battle, unit, enemy) <= RANGES.of(battle)["L"]["up_to"]:
         return False
     return eyes_on(battle, unit, enemy) is not None
 
@@ -200,7 +201,7 @@ def worth_a_far_shot(battle: Battle, unit: Unit, enemy: Unit) -> bool:
 # -- overheat, networks ---------------------------------------------------------------------------------------
 
 
-@hooks.may_attack.rule("AS-OPT-393", part=hooks.POWER, kinds="weapon", when=EXPANDED)
+@hooks.may_attack.rule("AS-OPT-393", part=hooks.POWER, traits=trait.SHOT, when=EXPANDED)
 def no_overheat_so_far(attack: Attack) -> Refusal | None:
     """Beyond Long range only OVL lets a unit overheat."""
     if attack.overheat <= 0 or not fires_far(attack) or overheat_long(attack):

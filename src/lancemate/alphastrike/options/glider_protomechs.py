@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.movement.air import crash, may_land, set_down, settle
 from lancemate.alphastrike.movement.modes import Mode
 from lancemate.alphastrike.play.events import DieRolled
@@ -17,11 +16,13 @@ from lancemate.alphastrike.play.options import brings
 from lancemate.alphastrike.play.stats import current_move, current_tmm
 from lancemate.alphastrike.play.words import unit_word, whole
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.battle import Battle
@@ -128,23 +129,22 @@ def target_glided(attack: Attack) -> Modifier | None:
 
 
 @hooks.attack_made.rule("AS-OPT-611", ability=CODE, when=GLIDERS)
-def wing_is_clipped(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
-    """What misses by one may still graze a wing."""
+def wing_is_clipped(attack: Attack, made: Made) -> bool | None:
+    """Each roll that misses by one may still graze a wing."""
     target, row = attack.target, CLIPPED.of(attack)
-    if hit or number > 12 or target is None or not target.has(CODE):
-        return None
-    if margin_of_failure(attack, dice_sum(attack, roll), number) != row["short by"]:
+    if target is None or not target.has(CODE):
         return None
     battle = attack.battle
-    die = battle.roll(1, lambda dice: dice[0] >= row["on"])
-    grazed = die[0] >= row["on"] and current_move(battle, target, GLIDE) > 0
-    battle.emit(DieRolled(target.id, "wing", die, "it is clipped" if grazed else "nothing happens", "AS-OPT-611"))
-    if grazed:
-        lost.note(battle, target, lost.of(target) + row["inches"])
+    for _ in range(made.short_by(row["short by"], row["short by"])):
+        die = battle.roll(1, lambda dice: dice[0] >= row["on"])
+        grazed = die[0] >= row["on"] and current_move(battle, target, GLIDE) > 0
+        battle.emit(DieRolled(target.id, "wing", die, "it is clipped" if grazed else "nothing happens", "AS-OPT-611"))
+        if grazed:
+            lost.note(battle, target, lost.of(target) + row["inches"])
     return None
 
 
-@hooks.move_now.rule("AS-OPT-611", ability=CODE, when=GLIDERS)
+@hooks.move_now.rule("AS-OPT-611", part=Move.CHANGED, ability=CODE, when=GLIDERS)
 def clipped_wings_carry_less(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     if mode != GLIDE or not lost.of(unit):
         return None

@@ -14,7 +14,9 @@ from lancemate.alphastrike.combat.sight import look_at, sees
 from lancemate.alphastrike.commands.formations import routed
 from lancemate.alphastrike.commands.having import serves
 from lancemate.alphastrike.commands.initiative import levels_at_home
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.memory import unit_memory
@@ -25,15 +27,17 @@ from lancemate.alphastrike.scenarios.events import Withdraws
 from lancemate.alphastrike.scenarios.withdrawal import GOING, does_not_linger, heads_for_home
 from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.alphastrike.urban.buildings import structure_at
-from lancemate.field.bodies import TINY, Body
+from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
+    from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.damage.damage import Struck
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.alphastrike.play.traits import Traits
     from lancemate.kernel.codec import JSON
     from lancemate.kernel.reading import Reader
 
@@ -54,6 +58,7 @@ KINDS: Final = {
     "BA": "battle armor",
     "CI": "conventional infantry",
 }
+MISSILES: Final = "ART-CM"
 NEAR: Final = 35.0  # inches within which a commander is seen to lead
 
 
@@ -91,14 +96,21 @@ def befalls(battle: Battle, unit: Unit, *words: str) -> None:
 @hooks.hit_taken.rule("AS-OPT-500", when=MORALE)
 def is_shaken(struck: Struck) -> None:
     hit = struck.hit
-    if not struck.damaged:
+    if not struck.damaged and not hit.heat:
         return
-    by = struck.battle.units.get(hit.attacker or "")
-    words = [DAMAGE]
-    if by is not None and by.card.type == "BM":
+    by = struck.battle.units.get(hit.source.by or "")
+    words = [DAMAGE] if struck.damaged else []
+    if by is not None and by.card.type == "BM" and words:
         words.append(BY_MECH)
-    words += [word for word in (INFERNO, CRUISE) if hit.cause == word]
+    words += [INFERNO] if struck.by(trait.INFERNO) else []
+    words += [CRUISE] if struck.by(trait.CRUISE_MISSILE) and struck.damaged else []
     befalls(struck.battle, struck.unit, *words)
+
+
+@hooks.made_of.rule("AS-OPT-500", when=MORALE)
+def cruise_missiles(attack: Attack) -> Traits | None:
+    """Missiles as large as these frighten whoever they hit."""
+    return trait.traits(trait.CRUISE_MISSILE) if (attack.code or "").startswith(MISSILES) else None
 
 
 # -- the number -----------------------------------------------------------------------------------------------
@@ -108,7 +120,7 @@ def is_shaken(struck: Struck) -> None:
 def never_checks(battle: Battle, unit: Unit) -> bool:
     """Large units, ships, robots and drones, and what cannot move at all."""
     card = unit.card
-    if unshakable(battle, unit):
+    if unshakable(battle, unit) or has_nowhere_to_run(battle, unit):
         return True
     if card.is_large or card.is_mobile_structure or card.is_dropship:
         return True
@@ -129,6 +141,13 @@ def unshakable(battle: Battle, unit: Unit) -> bool:
     return serves(battle, unit, ESPRIT)
 
 
+@rules.rule("AS-SCN-056", otherwise=False)
+def has_nowhere_to_run(battle: Battle, unit: Unit) -> bool:
+    """Nor does a side run that fights with its back to the wall."""
+    scenario = battle.setup.scenario
+    return scenario is not None and scenario.is_desperate(unit.side)
+
+
 @rules.rule("AS-SCA-049", otherwise=())
 def on_home_ground(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
     """Who fights for its own region holds out better."""
@@ -144,6 +163,8 @@ def number_of(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
     parts += _row(battle, "check", "inferno attack", INFERNO in befell)
     parts += _row(battle, "check", "cruise missile attack", CRUISE in befell)
     parts += _row(battle, "check", IRON_WILL, has(battle, unit, IRON_WILL))
+    if officers_count(battle, unit, False):
+        parts += officers_in_sight(battle, unit, broken_now(battle))
     if card.is_infantry:
         parts += _row(battle, "infantry only", "attacker is a BattleMech", BY_MECH in befell)
         parts += _row(battle, "infantry only", "inside a building", structure_at(battle, unit.at) is not None)
@@ -159,23 +180,39 @@ def _row(battle: Battle, group: str, word: str, counts: bool = True) -> list[Mod
 def nerve_of(battle: Battle, unit: Unit, broken: frozenset[str]) -> tuple[Modifier, ...]:
     """What it has to reach to find its nerve again."""
     parts = [Modifier("When it broke", routed.of(unit) or 0, "AS-OPT-504"), *_row(battle, "check", "routed")]
-    friends = [one for one in battle.on_table(unit.side) if one is not unit and sees(battle, unit, one)]
-    officers = next(side.officers for side in battle.setup.sides if side.name == unit.side)
-    reach = NEAR + TINY
-    near = [one.id for one in friends if battle.table.gap(unit.body, one.body) <= reach]
-    active = [name for name in near if not battle.units[name].shutdown and name not in broken]
-    led = officers[:1] != () and officers[0] in active
-    parts += _row(battle, "recovery", "commander in sight", led)
-    parts += _row(
-        battle, "recovery", "sub-commander in sight", not led and any(name in active for name in officers[1:])
-    )
+    if officers_count(battle, unit, True):
+        parts += officers_in_sight(battle, unit, broken)
     if unit.card.is_infantry:
+        friends = friends_in_sight(battle, unit)
         steady, group = [one for one in friends if one.id not in broken], "recovery, infantry only"
         parts += _row(battle, group, "routed friends in sight", any(one.id in broken for one in friends))
         parts += _row(battle, group, "friendly 'Mechs in sight", any(one.card.is_mech for one in steady))
         parts += _row(battle, group, "friendly vehicles in sight", any(one.card.is_vehicle for one in steady))
         parts += _row(battle, group, "fire in sight", sees_fire(battle, unit))
     return (*parts, *on_home_ground(battle, unit))
+
+
+@rules.rule("AS-OPT-502", otherwise=False)
+def officers_count(battle: Battle, unit: Unit, recovering: bool) -> bool:
+    """Commanders in sight help everybody to find its nerve again, and nobody to keep it."""
+    return recovering
+
+
+def officers_in_sight(battle: Battle, unit: Unit, broken: frozenset[str]) -> list[Modifier]:
+    """The commander, or else those below him."""
+    officers = next(side.officers for side in battle.setup.sides if side.name == unit.side)
+    near = [one.id for one in friends_in_sight(battle, unit) if within(battle, unit, one, NEAR)]
+    active = [name for name in near if not battle.units[name].shutdown and name not in broken]
+    led = officers[:1] != () and officers[0] in active
+    below = not led and any(name in active for name in officers[1:])
+    return [
+        *_row(battle, "recovery", "commander in sight", led),
+        *_row(battle, "recovery", "sub-commander in sight", below),
+    ]
+
+
+def friends_in_sight(battle: Battle, unit: Unit) -> list[Unit]:
+    return [one for one in battle.on_table(unit.side) if one is not unit and sees(battle, unit, one)]
 
 
 def sees_fire(battle: Battle, unit: Unit) -> bool:
@@ -253,8 +290,8 @@ def recovers(battle: Battle, unit: Unit, broken: frozenset[str]) -> None:
 def passes(battle: Battle, unit: Unit, number: int, purpose: str, otherwise: str, by: str) -> bool:
     roll = battle.roll(2)
     good = margin_of_failure(battle, dice_sum(battle, roll), number) is None
-    result = f"{'it holds' if good else otherwise} (needs {number})"
-    battle.emit(DieRolled(unit.id, purpose, roll, result, by))
+    result = "it holds" if good else otherwise
+    battle.emit(DieRolled(unit.id, purpose, roll, result, by, target_number=number))
     return good
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import VARIABLE
 from lancemate.alphastrike.damage.damage import minimal_damage
+from lancemate.alphastrike.damage.reckoning import VARIABLE
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.traits import DEVICE, WEAPON
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.engine import Tally
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.kernel.ruleset import Switched
 
 OPTION: Final = rules.option(
@@ -27,8 +28,8 @@ MINIMAL: Final = rules.table("AS-OPT-573", {"a point": 5})
 @hooks.damage.rule("AS-OPT-570", "AS-OPT-571", part=VARIABLE, when=OPTION)
 def each_point_is_rolled(work: Reckoning) -> Modifier | None:
     """What adds to the damage is rolled with it; what takes off comes after. Heat is never rolled."""
-    points = work.points - work.die
-    if not work.attack.is_weapon or points <= 0:
+    points, traits = work.points - work.die, work.source.traits
+    if WEAPON not in traits or DEVICE in traits or points <= 0:
         return None
     least = DICE.of(work)["a point"]
     faces = work.throw(points, Tally(least))

@@ -22,7 +22,7 @@ from lancemate.alphastrike.combat.sight import (
     solid_terrain,
     what_hides,
 )
-from lancemate.alphastrike.movement.columns import is_railed
+from lancemate.alphastrike.movement.columns import has_turned_into_a_vehicle, is_railed
 from lancemate.alphastrike.play.options import on_inches
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import Body
@@ -73,11 +73,18 @@ class Ends(NamedTuple):
 
 def template_of(by: Switched, card: Card, body: Body) -> Template:
     """The volume that stands for a unit; the largest have their own shape."""
-    kind = SMALL.get(card.base_kind, card.base_kind)
+    kind = silhouette(by, card)
     small = PRACTICAL_SIZES.of(by).get(kind)
     if small is not None and not is_railed(by, card):
         return Template(small["diameter"], small["diameter"], small["height"])
     return large_template(by, card, body)
+
+
+@rules.rule("AS-OPT-641", otherwise=lambda by, card: SMALL.get(card.base_kind, card.base_kind))
+def silhouette(by: Switched, card: Card) -> str:
+    """The row of the table for a card; what has folded its legs and rolls is as large as a vehicle."""
+    kind = "vehicle" if has_turned_into_a_vehicle(card) else card.base_kind
+    return SMALL.get(kind, kind)
 
 
 def _own_body(by: Switched, card: Card, body: Body) -> Template:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
-from lancemate.alphastrike.combat.attack import Attack
+from lancemate.alphastrike.combat.attack import Attack, resumed
+from lancemate.alphastrike.combat.ranges import line_of
+from lancemate.alphastrike.combat.rolls import counting
 from lancemate.alphastrike.combat.terrain_targets import hit_cover
-from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.measure.apart import passes
+from lancemate.alphastrike.measure.contact import in_contact, meets
+from lancemate.alphastrike.measure.places import there
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
@@ -19,6 +23,8 @@ from lancemate.kernel.errors import Refusal
 from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Underway
+    from lancemate.alphastrike.combat.rolls import Made
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -30,7 +36,7 @@ SHIELDING: Final = rules.option(
 order_word("move", "shield", SHIELDING)
 
 CONTACT: Final = 0.05  # inches between two bases that touch
-RUNNING: Final = ("ground", "minimum")
+RUNNING: Final = ("ground", "minimum", "sprint")  # along the ground, and no jump
 HARDER: Final = rules.table("AS-OPT-521", {"vehicle": 1, "'Mech": 2})
 NEEDED: Final = 1.0  # inches of movement
 
@@ -66,7 +72,7 @@ def may_shield(m: Movement) -> Refusal | None:
         why = f"{unit.id} shields nobody: 'Mechs, ProtoMechs and vehicles do that, and large units need not"
     elif m.mode not in RUNNING or m.inches < NEEDED - TINY or m.exit_edge is not None:
         why = f"{unit.id} has to move an inch on the ground to shield somebody"
-    elif battle.table.apart(m.end, unit.radius, other.at, other.radius) > CONTACT + TINY:
+    elif not meets(battle, there(battle, unit, m.end, level=m.end_level), other):
         why = f"{unit.id} has to end its move in base contact with {other.id}"
     elif m.end_level + unit.height < other.elevation + other.height - TINY:
         why = f"{unit.id} stands lower than {other.id} there"
@@ -97,16 +103,22 @@ def in_the_line(attack: Attack) -> list[Unit]:
     target = attack.target
     if target is None or not can_be_shielded(attack):
         return []
-    battle, start, end = attack.battle, attack.platform.at, target.at
-    table = battle.table
+    battle, line = attack.battle, line_of(attack)
     shields = [unit for unit in battle.on_table(target.side) if unit.notes and shielding.of(unit) == target.id]
-    return [one for one in shields if table.within(table.nearest_on(start, end, one.at), one.at, one.radius + TINY)]
+    return [one for one in shields if still_shields(battle, one, target) and passes(battle, line, one, 0.0)]
+
+
+@rules.rule("AS-OPT-520", otherwise=True)
+def still_shields(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Asked at each shot: who has been parted from the other, or is the lower one now, stands in nobody's way."""
+    as_high = unit.elevation + unit.height >= target.elevation + target.height - TINY
+    return as_high and in_contact(battle, unit, target)
 
 
 @rules.rule("AS-OPT-523", otherwise=True)
 def can_be_shielded(attack: Attack) -> bool:
     """Whatever strikes an area, or comes from the air, takes no notice."""
-    return attack.is_weapon and not attack.kind_rules.area and not attack.platform.airborne
+    return attack.is_weapon and trait.AREA not in attack.traits and not attack.platform.airborne
 
 
 @hooks.to_hit.rule("AS-OPT-521", part=hooks.OTHER, when=SHIELDING)
@@ -120,27 +132,26 @@ def shielded(attack: Attack) -> Modifier | None:
 
 
 @hooks.attack_made.rule("AS-OPT-522", when=SHIELDING)
-def takes_what_falls_short(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def takes_what_falls_short(attack: Attack, made: Made) -> bool | None:
     """What misses by no more than the shield was worth strikes it; one of several by the die."""
-    between = [] if hit or number > 12 else in_the_line(attack)
-    if not between:
-        return None
-    short = margin_of_failure(attack, dice_sum(attack, roll), number)
-    if short is None or short > sum(worth(attack.battle, unit) for unit in between):
+    between = in_the_line(attack) if made.missed and made.rolls else []
+    count = made.short_by(sum(worth(attack.battle, unit) for unit in between))
+    if not count:
         return None
     names = tuple(unit.id for unit in between)
     if len(names) == 1:
-        hit_cover(attack.redirected(names[0]), names[0])
-    else:
-        attack.battle.follow(Step(one_is_drawn, (attack.command, names)))
+        hit_cover(counting(attack.redirected(names[0]), count), names[0])
+        return True
+    for _ in range(count if attack.series is not None else 1):
+        attack.battle.follow(Step(one_is_drawn, (attack.underway, names)))
     return True
 
 
-def one_is_drawn(battle: Battle, command: orders.Attack, names: tuple[str, ...]) -> Steps:
-    """One of several by the die, thrown again while it points to none."""
+def one_is_drawn(battle: Battle, attack: Underway, names: tuple[str, ...]) -> Steps:
+    """One of several by the die, for each roll, thrown again while it points to none."""
     die = battle.roll(1)[0]
     if die > len(names):
-        return (Step(one_is_drawn, (command, names)),)
+        return (Step(one_is_drawn, (attack, names)),)
     struck = names[die - 1]
-    hit_cover(Attack(battle, command).redirected(struck), struck)
+    hit_cover(counting(resumed(battle, attack).redirected(struck), 1), struck)
     return ()

@@ -17,14 +17,16 @@ from lancemate.alphastrike.asking.odds import TWO_DICE
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
 from lancemate.alphastrike.combat.attack import Attack, modifiers, succeeds
 from lancemate.alphastrike.combat.charge import charge_damage
-from lancemate.alphastrike.combat.ranges import CONTACT_RISE
 from lancemate.alphastrike.damage import motive
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
+from lancemate.alphastrike.measure.contact import CONTACT_RISE
 from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Skid
 from lancemate.alphastrike.movement.control import Check, Dice, control_trial, in_control, missed_by
 from lancemate.alphastrike.movement.cost import is_slippery
+from lancemate.alphastrike.movement.entering import SLID, came, led_along, met_by, step_to, take, whereabouts
 from lancemate.alphastrike.movement.level import footing
 from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble
 from lancemate.alphastrike.movement.resting import resting_way
@@ -33,7 +35,10 @@ from lancemate.alphastrike.movement.terrain import going, patch_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import ControlRolled, Skidded, SkidStruck
 from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.footprint import section_nearest
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.play.traits import COLLISION
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.urban.buildings import BUILT, section_at, structure_at
@@ -42,7 +47,6 @@ from lancemate.alphastrike.urban.collapse import damage_feature
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
 
@@ -56,6 +60,8 @@ ON_WHEELS: Final = ("t", "w", "w(b)", "w(m)")
 ICE: Final = "ice"
 FURTHER: Final = 1.0  # inches beyond half of the Move at which control is rolled for
 # Degrees off the facing at the start of the phase, by the die.
+SKID: Final = cause("skid", "AS-URB-031", COLLISION)
+COLLIDES: Final = cause("collision", "AS-URB-034", COLLISION)
 DIRECTIONS: Final = rules.table("AS-URB-029", {1: -60.0, 2: -60.0, 3: 0.0, 4: 0.0, 5: 60.0, 6: 60.0})
 
 
@@ -200,24 +206,42 @@ def skid(m: Movement, facing: float, far: float) -> None:
     table, start = battle.table, unit.at
     way = (facing + turned(m, die[0])) % 360.0
     stop = _stop_of(battle, unit, way, far)
-    met = _units_on(battle, unit, table.beyond(start, way, stop.along)) if stop.along > 0.0 else []
-    done, struck = stop.along, None
-    for other, along in met:
+    end, before = table.beyond(start, way, stop.along), whereabouts(unit)
+    led = led_along(battle, unit, (start, end), unit.elevation)
+    done, struck, ground = stop.along, None, False
+    for other, along in _met_on(battle, unit, led) if stop.along > 0.0 else ():
         at = table.snap(table.beyond(start, way, along))
-        battle.emit(Skidded(unit.id, at, unit.elevation, facing, round(along, 4), die, other.id))
+        into = other.id if isinstance(other, Unit) else None
+        step_to(battle, Skidded(unit.id, at, unit.elevation, facing, round(along, 4), die, into))
         die = ()  # told once
+        if isinstance(other, Trial):
+            trouble = take(led, other)
+            if not unit.on_table or unit.doomed is not None or (trouble is not None and trouble.stops):
+                done, ground = along, True
+                break
+            continue
         if hits_on_the_way(battle, unit, other):
             if other.card.is_infantry:
-                take_hit(battle, Hit(other.id, scattered_troops(battle, unit), cause="skid", attack=False))
+                hurt(battle, other.id, scattered_troops(battle, unit), SKID.by(unit))
                 continue
             done, struck = along, other
             break
-    at = table.snap(table.beyond(start, way, done))
-    battle.emit(Skidded(unit.id, at, unit.elevation, facing, round(done, 4), die, struck.id if struck else None))
-    _collide(battle, unit, done, stop if struck is None else None, struck)
+    if not ground:
+        at = table.snap(table.beyond(start, way, done))
+        into = struck.id if struck else None
+        step_to(battle, Skidded(unit.id, at, unit.elevation, facing, round(done, 4), die, into))
+        _collide(battle, unit, done, stop if struck is None else None, struck)
     slid = skid_damage(battle, done)
     if slid and unit.on_table and unit.doomed is None:
-        take_hit(battle, Hit(unit.id, slid, cause="skid", attack=False))
+        hurt(battle, unit.id, slid, SKID.by(unit))
+    came(battle, unit, SLID, before, led)
+
+
+def _met_on(battle: Battle, unit: Unit, led: Movement) -> list[tuple[Unit | Trial, float]]:
+    """Whom a slide comes to, and what the ground does on its way, in the order of their places."""
+    met: list[tuple[Unit | Trial, float]] = [*_units_on(battle, unit, led.end)]
+    met += [(trial, along) for along, trial in met_by(led)]
+    return sorted(met, key=lambda one: one[1])
 
 
 @hooks.moved.rule("AS-URB-034", when=SKIDDING)
@@ -242,10 +266,10 @@ def _collide(battle: Battle, unit: Unit, inches: float, stop: Stop | None, struc
         return
     force = force_of(battle, unit, inches)
     if struck is not None:
-        take_hit(battle, Hit(struck.id, force, cause="collision", attacker=unit.id, attack=False))
+        hurt(battle, struck.id, force, COLLIDES.by(unit), section=section_nearest(battle, struck, unit.at))
     elif stop is not None and stop.structure is not None:
-        damage_feature(battle, stop.structure, force, "AS-URB-037")
-    take_hit(battle, Hit(unit.id, own_harm(battle, unit), cause="collision", attack=False))
+        damage_feature(battle, stop.structure, force, "AS-URB-037", COLLIDES.by(unit))
+    hurt(battle, unit.id, own_harm(battle, unit), COLLIDES.by(unit))
     if unit.card.is_vehicle and unit.on_table and unit.doomed is None and shakes_the_drive(battle):
         motive.check(battle, unit.id, False)
 

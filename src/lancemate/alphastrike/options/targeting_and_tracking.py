@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.c3 import AFTER_RANGE, c3_targeting, shared_range
+from lancemate.alphastrike.abilities.c3 import c3_targeting, shared_range
 from lancemate.alphastrike.abilities.c3_networks import CODES
 from lancemate.alphastrike.combat.tohit import distance
 from lancemate.alphastrike.play import orders
@@ -14,6 +14,7 @@ from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice, Offer, SwitchWords, offer
 from lancemate.alphastrike.play.words import order_word, unit_word
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ToHit
 from lancemate.kernel.errors import InputError, Refusal
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def by_its_system(attack: Attack) -> Modifier | None:
     )
 
 
-@hooks.to_hit.rule("AS-OPT-531", part=AFTER_RANGE, ability=CODES, when=SYSTEMS, replaces=c3_targeting)
+@hooks.to_hit.rule("AS-OPT-531", part=ToHit.OTHER_RANGE, ability=CODES, when=SYSTEMS, replaces=c3_targeting)
 def network_by_its_system(attack: Attack) -> Modifier | None:
     """What a network lends is a bracket; the modifier of that is the system's own."""
     usual, system = c3_targeting(attack), targeting.of(attack.attacker)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.words import terrain_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.conversion import becomes, erode, factor_left, ground_at
@@ -16,7 +17,8 @@ from lancemate.alphastrike.urban.buildings import built_at, construction_factor
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Settled
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.reading import Reader
@@ -43,7 +45,7 @@ def at_the_ground(battle: Battle, unit: Unit) -> bool:
     return True
 
 
-@hooks.may_attack.rule("AS-OPT-540", part=hooks.AIM, kinds="weapon", when=CONVERSION)
+@hooks.may_attack.rule("AS-OPT-540", part=hooks.AIM, traits=trait.SHOT, when=CONVERSION)
 def not_through_a_roof(attack: Attack) -> Refusal | None:
     """What stands on the ground has to go first."""
     if not attack.at_ground or attack.point is None:

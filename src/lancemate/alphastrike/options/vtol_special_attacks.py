@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import WEIGHT, carried
-from lancemate.alphastrike.air.attacks import ALTITUDE, BOMB, DIVE, RUN, STRAFE, STRIKE, TYPES
+from lancemate.alphastrike.air.attacks import BOMB, DIVE, RUN, STRAFE, TYPES
 from lancemate.alphastrike.air.bombing import (
+    FALLING,
     bomb,
     bombs_aboard,
     dropped_by,
@@ -23,32 +24,33 @@ from lancemate.alphastrike.air.bombing import (
     strength,
 )
 from lancemate.alphastrike.air.bombing import resolve as resolve_bomb
-from lancemate.alphastrike.air.paths import ON, off_line
-from lancemate.alphastrike.air.striking import STRIP, is_in_strip, strafed, view_from_above
+from lancemate.alphastrike.air.striking import STRIP, is_in_strip, is_out_of_sight, names_in, strafed, view_from_above
 from lancemate.alphastrike.air.striking import resolve as resolve_strafing
 from lancemate.alphastrike.cards.damage_value import Strength
 from lancemate.alphastrike.cards.pilot_names import GROUND_HUGGER
 from lancemate.alphastrike.combat.amount import card_value
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
+from lancemate.alphastrike.combat.sight import Ruling
 from lancemate.alphastrike.combat.tohit import airborne_vtol_or_wige
+from lancemate.alphastrike.measure.apart import within
+from lancemate.alphastrike.measure.lines import ON, off_line
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.pilots.flyers import HUGGER
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.play.words import anything, order_word, unit_word
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.multi_arc import Mount
-    from lancemate.alphastrike.combat.sight import Ruling
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -226,7 +228,7 @@ def strafes_as_a_vtol(battle: Battle, unit: Unit, command: orders.Attack) -> str
     return RUN if command.kind == STRAFE and is_vtol(unit) else None
 
 
-@hooks.may_attack.rule("AS-OPT-555", part=hooks.CARRIED, kinds=(STRIKE, ALTITUDE, DIVE), when=VTOLS)
+@hooks.may_attack.rule("AS-OPT-555", part=hooks.CARRIED, traits=trait.AERIAL, when=VTOLS)
 def only_runs(attack: Attack) -> Refusal | None:
     """VTOLs neither strike nor bomb from high up."""
     if not is_vtol(attack.attacker):
@@ -341,12 +343,15 @@ def single(attack: Attack, target: str) -> Attack:
 
 def attacks_of(attack: Attack) -> dict[str, Attack]:
     """A strafing run as the attacks it consists of."""
-    return {unit.id: single(attack, unit.id) for unit in strafed_by(attack.battle, attack.attacker)}
+    battle, unit = attack.battle, attack.attacker
+    names = names_in(battle, lines_of(unit), strafed_by(battle, unit))
+    return {name: single(attack, name) for name in names}
 
 
 def strafe(attack: Attack) -> None:
     """Everybody in the strip, one after the other."""
-    targets = tuple(unit.id for unit in strafed_by(attack.battle, attack.attacker))
+    battle, unit = attack.battle, attack.attacker
+    targets = names_in(battle, lines_of(unit), strafed_by(battle, unit))
     if targets:
         attack.battle.then("strafe_next", command=attack.command, targets=targets)
     else:
@@ -380,11 +385,9 @@ def whole_attack(attack: Attack) -> str:
 attack_kind(
     Kind(
         RUN,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.ALL_WEAPONS, trait.FROM_ABOVE, trait.STRAFING),
         when=VTOLS,
         words="strafing",
-        weapon=True,
-        physical=False,
-        standard=True,
         slot=whole_attack,
         strength=strafing_strength,
         explain=strafing_parts,
@@ -397,16 +400,14 @@ attack_kind(
 attack_kind(
     Kind(
         BOMB,
+        traits=trait.traits(*FALLING),
         when=VTOLS,
         words="bombing",
-        weapon=True,
-        physical=False,
         slot=whole_attack,
         strength=strength,
         explain=parts_of,
         begin=drop,
         resolve=resolve_bomb,
-        area=True,
         rings=rings,
         ready=bombing_runs,
     )
@@ -427,12 +428,12 @@ def fires_from_inside(attack: Attack) -> bool:
 def fires_from_outside(attack: Attack) -> bool:
     """All others fire at it where it is now."""
     unit, target = attack.platform, attack.target
-    if target is None or attack.kind != "weapon" or unit.airborne:
+    if target is None or trait.SHOT not in attack.traits or unit.airborne:
         return True
     lines, point = lines_of(target), point_of(target)
     if lines:
         return not any(is_in_strip(attack.battle, line, unit) for line in lines)
-    return point is None or attack.battle.table.gap_to(unit, point) > told_of(target, "reach") + TINY
+    return point is None or not within(attack.battle, unit, point, told_of(target, "reach"))
 
 
 @hooks.reaches.rule("AS-OPT-556", when=VTOLS)
@@ -443,6 +444,22 @@ def up_to_where_it_was(attack: Attack) -> float | None:
 @hooks.bears.rule("AS-OPT-556", when=VTOLS)
 def bears_straight_up(attack: Attack, mount: Mount) -> bool | None:
     return True if fires_from_inside(attack) else None
+
+
+@hooks.blind_sight.rule("AS-OPT-556", when=VTOLS)
+def seen_overhead(attack: Attack) -> Ruling | None:
+    """Nothing is in the way of a shot straight up, unless one is under water or inside of something."""
+    if not fires_from_inside(attack) or attack.indirect:
+        return None
+    if is_out_of_sight(attack.battle, attack.platform):
+        return Ruling("blocked", rule="AS-OPT-556", reason="it is under water or inside of something, and sees no sky")
+    return Ruling("clear")
+
+
+@hooks.hit_direction.rule("AS-OPT-556", part=-1, when=VTOLS)
+def struck_from_below(attack: Attack) -> str | None:
+    """As with all ground-to-air fire it is the front that is struck."""
+    return "front" if fires_from_inside(attack) else None
 
 
 @hooks.target_moved.rule("AS-OPT-556", part=-2, when=VTOLS)

@@ -12,27 +12,31 @@ from lancemate.alphastrike.cards.pilot_names import (
     SNIPER,
     piloted,
 )
-from lancemate.alphastrike.combat.sight import Ruling, in_water, woods_at
+from lancemate.alphastrike.combat.sight import Ruling, without_a_line
 from lancemate.alphastrike.combat.tohit import ATTACK, aiming_bracket
 from lancemate.alphastrike.commands.ranges import own_ranges
 from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ToHit
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
 EASIER_FROM_AFAR: Final = rules.table("AS-SPA-057", {"S": 0, "M": -1, "L": -2, "E": -3})
+OTHER_SETS: Final = ("AS-OPT-531",)  # rows of a targeting system, which stand in the place of the usual ranges
 OBLIQUE: Final = rules.table("AS-SPA-049", {"spotted": -1, "blind": 2})
 SHELLS: Final = rules.table("AS-SPA-048", {"indirect": -1, "all up to": 1, "half up to": 3})
 
 
-@hooks.to_hit.rule("AS-SPA-057", part=hooks.RANGE, when=piloted(SNIPER))
-def sniper(attack: Attack) -> Modifier | None:
+@hooks.to_hit.seeing("AS-SPA-057", part=ToHit.OTHER_RANGE, when=piloted(SNIPER))
+def sniper(attack: Attack, so_far: SoFar) -> Modifier | None:
     """Every range beyond Short costs half. Indirect fire and artillery gain nothing."""
-    if not is_aimed_along_a_range(attack):
+    if not is_aimed_along_a_range(attack) or any(part.rule in OTHER_SETS for part in so_far.parts):
         return None
     easier = EASIER_FROM_AFAR.of(attack)[aiming_bracket(attack)]
     if not easier or not has(attack.battle, attack.attacker, SNIPER):
@@ -44,7 +48,7 @@ def sniper(attack: Attack) -> Modifier | None:
 
 def is_aimed_along_a_range(attack: Attack) -> bool:
     """A weapon attack at what the attacker sees; indirect fire and artillery are none."""
-    return attack.is_weapon and not attack.indirect and attack.kind != "artillery"
+    return attack.is_weapon and not attack.indirect and trait.ARTILLERY not in attack.traits
 
 
 @hooks.to_hit.rule("AS-SPA-049", part=hooks.OTHER, when=piloted(OBLIQUE_ATTACKER))
@@ -71,20 +75,16 @@ def fires_blind(attack: Attack) -> bool:
 @hooks.blind_sight.rule("AS-SPA-049", when=piloted(OBLIQUE_ATTACKER))
 def blind_sight(attack: Attack) -> Ruling | None:
     """Nobody looks along a line: only the terrain counts that either stands in."""
-    battle, target = attack.battle, attack.target
-    if target is None or attack.spotter is not None or not fires_blind(attack):
+    if attack.point is not None or attack.spotter is not None or not fires_blind(attack):
         return None
-    woods = woods_at(battle, attack.platform.body) + woods_at(battle, target.body)
-    wading = target.card.is_mech and in_water(battle, target) == "partial"
-    return Ruling(
-        "partial" if wading else "clear",
-        woods_touched=bool(woods),
-        rule="AS-COM-017" if wading else None,
-        distance=attack.distance,
-    )
+    there = () if attack.target is None else (attack.target.body,)  # a structure stands for itself
+    ruling = without_a_line(attack.battle, attack.target, attack.platform.body, *there)
+    return ruling._replace(distance=attack.distance)
 
 
-@hooks.to_hit.rule("AS-SPA-048", part=hooks.OTHER, kinds="artillery", when=piloted(OBLIQUE_ARTILLERYMAN))
+@hooks.to_hit.rule(
+    "AS-SPA-048", part=hooks.OTHER, traits=trait.ARTILLERY, but=trait.AFAR, when=piloted(OBLIQUE_ARTILLERYMAN)
+)
 def oblique_artilleryman(attack: Attack) -> Modifier | None:
     """Shells at what others see."""
     return lobs_well(attack) if attack.indirect else None

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import FLOAT, piloted
-from lancemate.alphastrike.combat.attack import Attack
+from lancemate.alphastrike.combat.attack import Attack, Underway, resumed
 from lancemate.alphastrike.combat.resolution import judge
 from lancemate.alphastrike.damage.criticals import take_critical, throw_again
 from lancemate.alphastrike.pilots.having import has, own_level
-from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.memory import unit_memory
@@ -69,15 +68,15 @@ def floats_away(attack: Attack, number: int, roll: tuple[int, ...]) -> Decision 
 
 
 @rules.task("hit_doubted")
-def hit_doubted(battle: Battle, command: orders.Attack, roll: tuple[int, ...], retried: bool, choice: str) -> None:
+def hit_doubted(battle: Battle, attack: Underway, roll: tuple[int, ...], retried: bool, choice: str) -> None:
     """The hit stands, or another roll takes its place; the one that does not count is written down."""
-    attack = Attack(battle, command)
+    shot = resumed(battle, attack)
     if choice == AGAIN:
-        assert attack.target is not None
-        spend(battle, attack.target, tuple(roll), "attack on it")
-        judge(attack, battle.roll(2), doubted=True, retried=retried)
+        assert shot.target is not None
+        spend(battle, shot.target, tuple(roll), "attack on it")
+        judge(shot, battle.roll(2), doubted=True, retried=retried)
     else:
-        judge(attack, tuple(roll), doubted=True, retried=retried)
+        judge(shot, tuple(roll), doubted=True, retried=retried)
 
 
 def spend(battle: Battle, unit: Unit, roll: tuple[int, ...], what: str) -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import TACTICAL_GENIUS, piloted
 from lancemate.alphastrike.commands.formations import is_active
+from lancemate.alphastrike.commands.officers import in_command
 from lancemate.alphastrike.pilots.having import by_formation, has, own_level
 from lancemate.alphastrike.play.events import InitiativeRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 from lancemate.alphastrike.turn.initiative import announce, bonus_of, initiative_parts, standing
 from lancemate.kernel.agenda import Decision
 
@@ -32,18 +34,19 @@ genius_used = unit_memory("genius_used", int, default=None, rule="AS-SPA-064", t
 def genius_of(battle: Battle, side: str) -> Unit | None:
     """The command unit of a side, if it is there and has the ability; where no officers are named, whoever has it."""
     officers = next(one.officers for one in battle.setup.sides if one.name == side)
-    own = (unit for unit in battle.units.values() if unit.side == side and is_active(unit))
+    own = (unit for unit in battle.units_of(side) if is_active(battle, unit))
     gifted = (unit for unit in own if has(battle, unit, TACTICAL_GENIUS))
-    return next((unit for unit in gifted if not officers or commands(battle, unit, officers[0])), None)
+    commander = in_command(battle, officers) if officers else None
+    return next((unit for unit in gifted if not officers or commands(battle, unit, commander)), None)
 
 
 @rules.rule("AS-SPA-064", otherwise=True)
-def commands(battle: Battle, unit: Unit, commander: str) -> bool:
-    """The genius of a subordinate is of no use to his side."""
+def commands(battle: Battle, unit: Unit, commander: str | None) -> bool:
+    """The genius of a subordinate is of no use to his side until he takes over."""
     return unit.id == commander
 
 
-@hooks.initiative.rule("AS-FOR-073", when=piloted(TACTICAL_GENIUS))
+@hooks.initiative.rule("AS-FOR-073", part=Initiative.ADDED, when=piloted(TACTICAL_GENIUS))
 def genius_twice_over(battle: Battle, side: str) -> Modifier | None:
     """A commander who is a genius anyway and leads a Command Lance adds 1."""
     unit = genius_of(battle, side)

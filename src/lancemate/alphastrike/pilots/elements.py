@@ -5,7 +5,7 @@ They look at what conditions have added to a target number or taken off a Move, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -13,11 +13,13 @@ from lancemate.alphastrike.cards.pilot_names import ENVIRONMENTAL_SPECIALIST, NI
 from lancemate.alphastrike.pilots.having import detail_of, has
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move, ToHit
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import Part, SoFar
 
 RELIEF: Final = rules.table("AS-SPA-028", {"to hit": 1, "Move": 2.0})
 NIGHT: Final = "AS-BAT-085"
@@ -41,41 +43,43 @@ CAUSES: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 }
 
 
-def _caused(parts: Iterable[Modifier | Cost], condition: str) -> Iterable[Modifier | Cost]:
+def _comes_of(condition: str) -> Callable[[Part], bool]:
     by, words = CAUSES[condition]
-    return [
-        part for part in parts if part.rule in by and (not words or any(word in part.label.lower() for word in words))
-    ]
+    return lambda part: part.rule in by and (not words or any(word in part.label.lower() for word in words))
 
 
-@hooks.to_hit_corrected.rule("AS-SPA-028", part=1, when=piloted(ENVIRONMENTAL_SPECIALIST))
-def used_to_the_weather(attack: Attack, parts: Sequence[Modifier]) -> Modifier | None:
+@hooks.to_hit.seeing("AS-SPA-028", part=ToHit.RELIEVED, when=piloted(ENVIRONMENTAL_SPECIALIST))
+def used_to_the_weather(attack: Attack, so_far: SoFar) -> Modifier | None:
     """Its own condition is worth 1 less to hit, and never helps."""
     battle, unit = attack.battle, attack.attacker
     condition = detail_of(battle, unit, ENVIRONMENTAL_SPECIALIST)
     if condition is None or not has(battle, unit, ENVIRONMENTAL_SPECIALIST):
         return None
-    harder = sum(int(part.value) for part in _caused(parts, condition))
-    less = min(RELIEF.of(attack)["to hit"], harder)
-    return Modifier(f"{ENVIRONMENTAL_SPECIALIST} ({condition})", -int(less), "AS-SPA-028") if less > 0 else None
+    comes_of = _comes_of(condition)
+    if so_far.left_of(comes_of) <= 0:
+        return None
+    less = so_far.take_back(comes_of, RELIEF.of(attack)["to hit"])
+    return Modifier(f"{ENVIRONMENTAL_SPECIALIST} ({condition})", int(less), "AS-SPA-028")
 
 
-@hooks.move_left.rule("AS-SPA-028", when=piloted(ENVIRONMENTAL_SPECIALIST))
-def hardened(battle: Battle, unit: Unit, mode: str, parts: Sequence[Cost]) -> Cost | None:
+@hooks.move_now.seeing("AS-SPA-028", part=Move.RELIEVED, when=piloted(ENVIRONMENTAL_SPECIALIST))
+def hardened(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
     """What the condition takes off its Move is 2 inches less, and never more than nothing."""
     condition = detail_of(battle, unit, ENVIRONMENTAL_SPECIALIST)
     if condition is None or not has(battle, unit, ENVIRONMENTAL_SPECIALIST):
         return None
-    lost = -sum(float(part.value) for part in _caused(parts, condition))
-    back = min(float(RELIEF.of(battle)["Move"]), lost)
-    return Cost(f"{ENVIRONMENTAL_SPECIALIST} ({condition})", back, "AS-SPA-028") if back > 0 else None
+    comes_of = _comes_of(condition)
+    if so_far.left_of(comes_of) >= 0:
+        return None
+    back = so_far.take_back(comes_of, float(RELIEF.of(battle)["Move"]))
+    return Cost(f"{ENVIRONMENTAL_SPECIALIST} ({condition})", back, "AS-SPA-028")
 
 
-@hooks.to_hit_corrected.rule("AS-SPA-069", when=piloted(NIGHTWALKER))
-def nightwalker(attack: Attack, parts: Sequence[Modifier]) -> Modifier | None:
+@hooks.to_hit.seeing("AS-SPA-069", part=ToHit.RELIEVED, when=piloted(NIGHTWALKER))
+def nightwalker(attack: Attack, so_far: SoFar) -> Modifier | None:
     """Darkness is nothing to it, and it needs no light."""
     unit = attack.attacker
-    dark = sum(part.value for part in parts if part.rule == NIGHT)
-    if not dark or unit.airborne or not has(attack.battle, unit, NIGHTWALKER):
+    if unit.airborne or not has(attack.battle, unit, NIGHTWALKER):
         return None
-    return Modifier("Nightwalker", -dark, "AS-SPA-069")
+    back = so_far.take_back(lambda part: part.rule == NIGHT)
+    return Modifier("Nightwalker", int(back), "AS-SPA-069") if back else None

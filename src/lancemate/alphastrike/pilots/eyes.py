@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import EAGLES_EYES, piloted
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.movement.on_the_way import NERVES, Trial
-from lancemate.alphastrike.pilots.fear import first_within
+from lancemate.alphastrike.pilots.fear import NEAR, first_within
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -53,6 +55,18 @@ def nothing_stays_hidden(m: Movement) -> Sequence[Trial]:
     lying = [other for other in battle.on_table() if other.hidden_from(unit.side)]
     near = [(along, other) for other in lying if (along := first_within(m, other, reach)) is not None]
     return tuple(Trial(along, NERVES, partial(_finds, other=other)) for along, other in near)
+
+
+@hooks.entered.rule("AS-SPA-027", part=NERVES, when=piloted(EAGLES_EYES))
+def sees_from_where_it_is(battle: Battle, here: Entered) -> None:
+    """In whatever way it has come so near."""
+    unit = here.unit
+    if here.way.begins or not has(battle, unit, EAGLES_EYES):
+        return
+    reach = EYES.of(battle)["finds within"] + NEAR
+    for other in [*battle.on_table()]:
+        if other.hidden_from(unit.side) and apart(battle, unit, other) <= reach:
+            uncover(battle, other, "AS-SPA-027")
 
 
 def _finds(m: Movement, other: Unit) -> None:

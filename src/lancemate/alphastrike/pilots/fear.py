@@ -6,7 +6,7 @@ badly at what they fear. Knows who fears whom; rage is known in rage.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -22,6 +22,8 @@ from lancemate.alphastrike.cards.pilot_names import (
 )
 from lancemate.alphastrike.cards.pilot_suits import is_robot
 from lancemate.alphastrike.combat.sight import sees
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.places import there
 from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.context import TOLERANCE, Movement
 from lancemate.alphastrike.movement.on_the_way import NERVES, Trial, Trouble, farthest
@@ -29,16 +31,20 @@ from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.pilots.terrain_masters import kind_of
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Cost, Modifier
+from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.minds import afraid_since, intimidated, nerve_tested
 from lancemate.alphastrike.play.phases import COMBAT, MOVEMENT
 from lancemate.alphastrike.play.setup import FEAR
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move, Tmm
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+    from lancemate.kernel.tally import SoFar
 
 NERVE: Final = rules.table("AS-SPA-013", {"affected up to": 8, "Iron Will": 2})
 FEARFUL: Final = rules.table("AS-SPA-014", {"to hit": 1})
@@ -122,30 +128,36 @@ def meetings(m: Movement, ability: str, reach: float) -> Iterator[Trial]:
 
 def first_within(m: Movement, other: Unit, reach: float) -> float | None:
     """So many inches along its path a unit is first so near to another, edge to edge."""
-    table, near = m.battle.table, reach + m.unit.radius + other.radius + NEAR
-    done = 0.0
+    table, done = m.battle.table, 0.0
+    is_near = _who_is_near(m, other, reach)
     for start, end in pairwise(m.points):
         length = table.length((start, end))
         steps = max(1, int(length / PACE) + 1)
         before = 0.0
         for step in range(steps + 1):
             far = length * step / steps
-            if table.distance(table.part_way(start, end, far), other.at) <= near:
-                return done + _closer(m, (start, end), other, near, before, far)
+            if is_near(table.part_way(start, end, far)):
+                return done + _closer(m, (start, end), is_near, before, far)
             before = far
         done += length
-    at = m.points[0]
-    return 0.0 if len(m.points) == 1 and table.distance(at, other.at) <= near else None
+    return 0.0 if len(m.points) == 1 and is_near(m.points[0]) else None
 
 
-def _closer(m: Movement, leg: tuple[Point, Point], other: Unit, near: float, low: float, high: float) -> float:
-    table = m.battle.table
+def _who_is_near(m: Movement, other: Unit, reach: float) -> Callable[[Point], bool]:
+    """Whether the mover, at some point of its way, is so near to another, which may stand or fly overhead."""
+    battle, mover, table = m.battle, m.unit, m.battle.table
+    if is_overhead(other):
+        return lambda at: apart(battle, there(battle, mover, at), other) <= reach + NEAR
+    near = reach + mover.radius + other.radius + NEAR
+    return lambda at: table.distance(at, other.at) <= near
+
+
+def _closer(m: Movement, leg: tuple[Point, Point], is_near: Callable[[Point], bool], low: float, high: float) -> float:
     if low == high:
         return high
     for _ in range(CLOSER):
         middle = (low + high) / 2
-        inside = table.distance(table.part_way(*leg, middle), other.at) <= near
-        low, high = (low, middle) if inside else (middle, high)
+        low, high = (low, middle) if is_near(m.battle.table.part_way(*leg, middle)) else (middle, high)
     return high
 
 
@@ -174,13 +186,15 @@ def frightens(battle: Battle, victim: Unit, scarer: Unit, ability: str) -> bool:
     return True
 
 
-def already_near(battle: Battle, ability: str, reach: float) -> None:
-    """Whoever is near without anybody having come there throws its dice as well, in the order of the forces."""
+def already_near(battle: Battle, ability: str, reach: float, newcomer: Unit | None = None) -> None:
+    """Whoever is near without anybody having walked there throws its dice as well, in the order of the forces."""
     for victim in [*battle.on_table()]:
         for scarer in [*battle.on_table()]:
+            if newcomer is not None and victim is not newcomer and scarer is not newcomer:
+                continue
             if scarer.side == victim.side or scarer.hidden_from(victim.side) or victim.hidden_from(scarer.side):
                 continue
-            if has(battle, scarer, ability) and battle.table.gap(victim.body, scarer.body) <= reach + NEAR:
+            if has(battle, scarer, ability) and apart(battle, victim, scarer) <= reach + NEAR:
                 frightens(battle, victim, scarer, ability)
 
 
@@ -195,15 +209,17 @@ def demoralizer(m: Movement) -> Sequence[Trial]:
     return tuple(meetings(m, DEMORALIZER, TERROR.of(m)["within"]))
 
 
-@hooks.moved.rule("AS-SPA-018", when=piloted(ANIMAL_MIMICRY))
-def beast_among_passengers(m: Movement) -> None:
-    """Those who have stepped off on the way come near, too."""
-    already_near(m.battle, ANIMAL_MIMICRY, BEAST.of(m)["within"])
+@hooks.entered.rule("AS-SPA-018", part=NERVES, when=piloted(ANIMAL_MIMICRY))
+def beast_comes_near(battle: Battle, here: Entered) -> None:
+    """In whatever way anybody comes near."""
+    if not here.way.begins:
+        already_near(battle, ANIMAL_MIMICRY, BEAST.of(battle)["within"], here.unit)
 
 
-@hooks.moved.rule("AS-SPA-024", when=piloted(DEMORALIZER))
-def terror_among_passengers(m: Movement) -> None:
-    already_near(m.battle, DEMORALIZER, TERROR.of(m)["within"])
+@hooks.entered.rule("AS-SPA-024", part=NERVES, when=piloted(DEMORALIZER))
+def terror_comes_near(battle: Battle, here: Entered) -> None:
+    if not here.way.begins:
+        already_near(battle, DEMORALIZER, TERROR.of(battle)["within"], here.unit)
 
 
 @hooks.phase_begins.rule("AS-SPA-018", part=1, when=piloted(ANIMAL_MIMICRY))
@@ -251,7 +267,7 @@ def _is_far(battle: Battle, victim: Unit, scarer: Unit) -> bool:
         return False
     if not scarer.on_table or scarer.destroyed or not has(battle, scarer, DEMORALIZER) or not victim.on_table:
         return True
-    far = battle.table.gap(victim.body, scarer.body) > TERROR.of(battle)["ends beyond"] + NEAR
+    far = apart(battle, victim, scarer) > TERROR.of(battle)["ends beyond"] + NEAR
     return far or not sees(battle, victim, scarer)
 
 
@@ -271,22 +287,24 @@ def _calms_down(battle: Battle, victim: Unit, past: Sequence[str], by: str) -> N
 # -- what fear does -------------------------------------------------------------------------------------------
 
 
-@hooks.move_left.rule("AS-SPA-014", part=1, when=FEAR)
-def slowed_by_fear(battle: Battle, unit: Unit, mode: str, parts: Sequence[Cost]) -> Cost | None:
+@hooks.move_now.seeing("AS-SPA-014", part=Move.HALVED, when=FEAR)
+def slowed_by_fear(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
     """The frightened lose half of every Move, rounded down; several fears are no more than one."""
     if not unit.notes or not intimidated.of(unit) or mode == "thrust":
         return None
-    lost = round_down(battle, max(0.0, sum(part.value for part in parts)) / 2)
+    lost = round_down(battle, max(0.0, so_far.total) / 2)
     return Cost("Intimidated", -float(lost), "AS-SPA-014") if lost else None
 
 
-@hooks.tmm_left.rule("AS-SPA-014", when=FEAR)
-def easier_prey(battle: Battle, unit: Unit, tmm: int) -> int | None:
+@hooks.tmm.seeing("AS-SPA-014", part=Tmm.HALVED, when=FEAR)
+def easier_prey(battle: Battle, unit: Unit, so_far: SoFar) -> Modifier | None:
     """And half of their TMM."""
-    return -round_down(battle, max(0, tmm) / 2) if unit.notes and intimidated.of(unit) else None
+    if not unit.notes or not intimidated.of(unit):
+        return None
+    return Modifier("Intimidated", -round_down(battle, max(0.0, so_far.total) / 2), "AS-SPA-014")
 
 
-@hooks.to_hit.rule("AS-SPA-014", part=hooks.OTHER, when=FEAR)
+@hooks.to_hit.rule("AS-SPA-014", part=hooks.ANY_ATTACK, when=FEAR)
 def shaky_hands(attack: Attack) -> Modifier | None:
     """They shoot badly at what they fear, at each of those."""
     target = attack.target

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.bases import base_of
 from lancemate.alphastrike.cards.pilot_names import URBAN_GUERRILLA, piloted
-from lancemate.alphastrike.combat.amount import ARMOR
+from lancemate.alphastrike.damage.reckoning import ARMOR
+from lancemate.alphastrike.movement.entering import APPEARED, came
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.movement.stacking import in_the_way, why_not_stand
 from lancemate.alphastrike.pilots.having import has
@@ -18,12 +19,13 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.state import copy_unit
+from lancemate.alphastrike.play.traits import ATTACK
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -59,9 +61,14 @@ def urban_guerrilla(attack: Attack) -> Modifier | None:
 
 @hooks.damage.rule("AS-SPA-079", part=ARMOR, when=piloted(URBAN_GUERRILLA))
 def takes_cover(work: Reckoning) -> Modifier | None:
-    """A point less, and never less than nothing."""
-    target = work.attack.target
-    if target is None or work.points <= 0 or not has(work.battle, target, URBAN_GUERRILLA):
+    """A point less of any attack, and never less than nothing."""
+    target = work.unit
+    if (
+        target is None
+        or work.points <= 0
+        or ATTACK not in work.source.traits
+        or not has(work.battle, target, URBAN_GUERRILLA)
+    ):
         return None
     if not touches(work.battle, target, HOUSES):
         return None
@@ -128,7 +135,7 @@ def place_beside(battle: Battle, unit: Unit, radius: float, within: float) -> Po
 @hooks.end_phase.rule("AS-SPA-079", part=hooks.LATE, when=piloted(URBAN_GUERRILLA))
 def men_join(battle: Battle) -> bool | None:
     """They stand beside whoever called them, if that is still there and there is room within 6 inches."""
-    came = None
+    joined = None
     for unit in [*battle.on_table()]:
         name = calls_for.of(unit) if unit.notes else None
         if name is None or name in battle.units:
@@ -143,5 +150,6 @@ def men_join(battle: Battle) -> bool | None:
         strong = row["armor"], row["structure"]
         told = (unit.id, name, at, level, skill, ON_FOOT, RIFLES, *strong, radius, base.height)
         battle.emit(GuerrillasJoined(*told))
-        came = True
-    return came
+        came(battle, battle.units[name], APPEARED)
+        joined = True
+    return joined

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import HOPPER, HOT_DOG, piloted
 from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import MP
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Tmm
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -39,9 +41,9 @@ def stays_up(battle: Battle, unit: Unit) -> int | None:
     return COOL.of(battle)["endured"] if has(battle, unit, HOT_DOG) else None
 
 
-@hooks.tmm.rule("AS-SPA-037", when=piloted(HOT_DOG))
-def sways_in_the_heat(battle: Battle, unit: Unit) -> int | None:
+@hooks.tmm.rule("AS-SPA-037", part=Tmm.CHANGED, when=piloted(HOT_DOG))
+def sways_in_the_heat(battle: Battle, unit: Unit) -> Modifier | None:
     """Where others would have shut down it is easier to hit by one more."""
     if unit.heat < COOL.of(battle)["sluggish at"] or not has(battle, unit, HOT_DOG):
         return None
-    return COOL.of(battle)["TMM"]
+    return Modifier(HOT_DOG, COOL.of(battle)["TMM"], "AS-SPA-037")

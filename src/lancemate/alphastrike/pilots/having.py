@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, LUCKY, Talent, bare_name, played
 from lancemate.alphastrike.cards.pilot_suits import misfit
 from lancemate.alphastrike.commands.formations import ability_of_the_turn, bonus_holds, formation_of, second_of_the_turn
 from lancemate.alphastrike.commands.grants import focused, hunts_by_command
+from lancemate.alphastrike.play.stats import is_unmanned
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
 
 @rules.rule("AS-INT-021", "AS-SPA-001", otherwise=False)
 def has(battle: Battle, unit: Unit, ability: str) -> bool:
-    """Pilot abilities are the crew's, not the design's. It has one now, from wherever; twice is no more than once."""
+    """Pilot abilities are the crew's, not the design's, and gone with the crew. It has one now, from wherever; twice is
+    no more than once."""
     hunts = ability == BLOOD_STALKER and hunts_by_command(battle, unit)
     if not (own_level(battle, unit, ability) or by_formation(battle, unit, ability) or hunts):
+        return False
+    if battle.hooks[hooks.unmanned] and is_unmanned(battle, unit):
         return False
     return misfit(battle, unit.card, ability) is None
 
@@ -62,7 +67,7 @@ def abilities_for_the_battle(battle: Battle, unit: Unit) -> tuple[str, ...]:
     own = [text for muster in setup.units if muster.id == unit.id for text in muster.abilities]
     own += [text for name, text in focused(battle) if name == unit.id and text not in own]
     given = [name for one in setup.formations for name, members in one.gives if unit.id in members and name not in own]
-    if any(one.lucky and unit.id in (one.given_to(LUCKY) or one.members) for one in setup.formations):
+    if any(one.lucky and unit.id in (one.given_to(LUCKY) or one.core) for one in setup.formations):
         given = [*(name for name in given if name != LUCKY), f"{LUCKY} (formation)"]
     return (*own, *given)
 

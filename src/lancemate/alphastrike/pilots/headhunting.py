@@ -10,7 +10,9 @@ from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.stats import is_unmanned
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Initiative
 from lancemate.alphastrike.turn.crippled import crippled
 
 if TYPE_CHECKING:
@@ -23,13 +25,13 @@ HEADS: Final = rules.table("AS-SPA-034", {"each": 1, "at most": 3})
 
 def hunter_of(battle: Battle, side: str) -> Unit | None:
     """The headhunter of a side, if it has one in play."""
-    own = (unit for unit in battle.units.values() if unit.side == side and is_active(unit))
+    own = (unit for unit in battle.units_of(side) if is_active(battle, unit))
     return next((unit for unit in own if has(battle, unit, HEADHUNTER)), None)
 
 
 def knows_commanders(setup: Setup, side: str | None) -> bool:
     """Whether a side has somebody who finds out at once who commands the enemy."""
-    own = [unit for unit in setup.units if unit.side == side]
+    own = setup.units_of(side)
     if any(bare_name(text) == HEADHUNTER for unit in own for text in unit.abilities):
         return True
     names = {unit.id for unit in own}
@@ -46,7 +48,7 @@ def commanders_of(battle: Battle, side: str) -> tuple[str, ...]:
     officers = next((one.officers for one in setup.sides if one.name == side), ())
     if officers:
         return tuple(name for name in officers if name in battle.units)
-    own = {unit.id: unit for unit in setup.units if unit.side == side}
+    own = {unit.id: unit for unit in setup.units_of(side)}
     groups = [[own[name] for name in one.members if name in own] for one in setup.formations]
     led = [group for group in groups if group] or [[*own.values()]]
     # Between equals their own player would choose: the first of the force stands for that.
@@ -54,11 +56,11 @@ def commanders_of(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def is_out(battle: Battle, unit: Unit) -> bool:
-    """Destroyed, its crew dead, stopped for good, or crippled; who withdrew in one piece is not."""
-    return unit.destroyed or crippled(battle, unit) is not None
+    """Destroyed, its crew dead or gone, stopped for good, or crippled; who withdrew in one piece is not."""
+    return unit.destroyed or is_unmanned(battle, unit) or crippled(battle, unit) is not None
 
 
-@hooks.initiative.rule("AS-SPA-034", when=piloted(HEADHUNTER))
+@hooks.initiative.rule("AS-SPA-034", part=Initiative.ADDED, when=piloted(HEADHUNTER))
 def headhunter(battle: Battle, side: str) -> Modifier | None:
     """One for each command unit of the enemy that is out of the fight, three at most, while the hunter is in it."""
     if hunter_of(battle, side) is None:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import LUCKY, piloted
-from lancemate.alphastrike.combat.attack import Attack
-from lancemate.alphastrike.combat.resolution import hits, judge, see_through
+from lancemate.alphastrike.combat.attack import Attack, Underway, resumed
+from lancemate.alphastrike.combat.resolution import judge, stands
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.having import own_level
-from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
@@ -46,7 +45,7 @@ def luck_left(battle: Battle, unit: Unit) -> dict[str, JSON]:
 def _own(battle: Battle, unit: Unit) -> int:
     """A point of Lucky is one roll."""
     level = own_level(battle, unit, LUCKY)
-    return level - _used(unit, OWN) if level else 0
+    return min(level - _used(unit, OWN), _in_all(battle, unit)) if level else 0
 
 
 @rules.rule("AS-FOR-046", otherwise=0)
@@ -55,12 +54,16 @@ def _shared(battle: Battle, unit: Unit) -> int:
     formation = formation_of(battle, unit)
     if formation is None or not formation.lucky or not bonus_holds(battle, formation):
         return 0
-    if unit.id not in (formation.given_to(LUCKY) or formation.members):
+    if unit.id not in (formation.given_to(LUCKY) or formation.core):
         return 0
     left = formation.lucky - sum(_used(battle.units[member], SHARED) for member in formation.members)
-    if own_level(battle, unit, LUCKY):
-        left = min(left, POOL.of(battle)["rerolls of a lucky pilot"] - _used(unit, OWN) - _used(unit, SHARED))
-    return left
+    return min(left, _in_all(battle, unit)) if own_level(battle, unit, LUCKY) else left
+
+
+@rules.rule("AS-FOR-046", otherwise=9)
+def _in_all(battle: Battle, unit: Unit) -> int:
+    """What a lucky pilot in such a lance may still roll again, out of his own luck and the pool together."""
+    return int(POOL.of(battle)["rerolls of a lucky pilot"]) - _used(unit, OWN) - _used(unit, SHARED)
 
 
 def _used(unit: Unit, kind: str) -> int:
@@ -86,14 +89,14 @@ def try_again(attack: Attack, number: int, roll: tuple[int, ...]) -> Decision | 
 
 
 @rules.task("second_chance")
-def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
+def second_chance(battle: Battle, attack: Underway, roll: tuple[int, ...], choice: str) -> None:
     """A failed roll stands, or another one takes its place; the one that does not count is written down."""
-    attack = Attack(battle, command)
+    missed = resumed(battle, attack)
     if choice != ENOUGH:
-        _spend(battle, attack.attacker, "attack", tuple(roll), "missed", choice)
-        judge(attack, battle.roll(2), retried=True)
-        return
-    see_through(attack, tuple(roll), hits(attack, tuple(roll)))
+        _spend(battle, missed.attacker, "attack", tuple(roll), "missed", choice)
+        judge(missed, battle.roll(2), retried=True)
+    else:
+        stands(missed, tuple(roll))
 
 
 @hooks.control_again.rule("AS-SPA-041", "AS-FOR-046", when=piloted(LUCKY))

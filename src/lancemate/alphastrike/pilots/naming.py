@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.commands.formations import ability_of_the_turn, bonus_holds, second_of_the_turn
+from lancemate.alphastrike.commands.formations import (
+    ability_of_the_turn,
+    bonus_holds,
+    formation_named,
+    second_of_the_turn,
+)
 from lancemate.alphastrike.play.setup import NAMING
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
@@ -48,13 +53,13 @@ def two_push_through(battle: Battle, formation: Formation) -> None:
 
 
 def _still_there(battle: Battle, formation: Formation) -> list[Unit]:
-    """Neither destroyed nor withdrawn."""
-    return [unit for name in formation.members if (unit := battle.units[name]).place != GONE and not unit.destroyed]
+    """Those who count for its type and are neither destroyed nor withdrawn."""
+    return [unit for name in formation.core if (unit := battle.units[name]).place != GONE and not unit.destroyed]
 
 
 @rules.task("ask_for_names")
 def ask_for_names(battle: Battle, formation: str, left: int, second: bool = False) -> None:
-    which = _formation(battle, formation)
+    which = formation_named(battle, formation)
     ability, note = (which.names_two, second_of_the_turn) if second else (which.names, ability_of_the_turn)
     free = [unit for unit in _still_there(battle, which) if note.of(unit) is None]
     if not left or not free:
@@ -76,14 +81,10 @@ def ask_for_names(battle: Battle, formation: str, left: int, second: bool = Fals
 def take_name(battle: Battle, formation: str, left: int, choice: str, second: bool = False) -> None:
     if choice == NOBODY:
         return
-    which = _formation(battle, formation)
+    which = formation_named(battle, formation)
     if second:
         second_of_the_turn.note(battle, battle.units[choice], which.names_two)
         battle.then("ask_for_names", formation=formation, left=left - 1, second=True)
     else:
         ability_of_the_turn.note(battle, battle.units[choice], which.names)
         battle.then("ask_for_names", formation=formation, left=left - 1)
-
-
-def _formation(battle: Battle, name: str) -> Formation:
-    return next(formation for formation in battle.setup.formations if formation.name == name)

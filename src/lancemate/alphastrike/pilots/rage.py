@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import ANTAGONIZER, piloted
-from lancemate.alphastrike.combat.area import touched_by
+from lancemate.alphastrike.combat.area import distance_from
 from lancemate.alphastrike.combat.attack import Attack, why_not
 from lancemate.alphastrike.combat.physical import blow_of
-from lancemate.alphastrike.combat.ranges import in_contact
 from lancemate.alphastrike.combat.sight import sees
+from lancemate.alphastrike.measure.apart import apart, flat
+from lancemate.alphastrike.measure.contact import in_contact
+from lancemate.alphastrike.measure.places import there
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.modes import current_modes, may_move_now
 from lancemate.alphastrike.movement.on_the_way import NERVES, Trial
@@ -27,11 +29,13 @@ from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.pilots.fear import NEAR, NERVE, is_immune, try_nerve
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.minds import enraged
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
 from lancemate.alphastrike.play.setup import RAGE
 from lancemate.alphastrike.ruleset import rules
+from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -91,11 +95,11 @@ def antagonizer(m: Movement) -> Sequence[Trial]:
 
 def _call(m: Movement, at: Point) -> None:
     battle, caller = m.battle, m.unit
-    reach_ = CALL.of(m)["within"] + caller.radius + NEAR
+    reach_ = CALL.of(m)["within"] + NEAR
     for victim in [*battle.on_table()]:
         if victim.side == caller.side or is_immune(battle, victim) or victim.hidden_from(caller.side):
             continue
-        if battle.table.distance(at, victim.at) > reach_ + victim.radius:
+        if apart(battle, there(battle, caller, at), victim) > reach_:
             continue
         if try_nerve(battle, victim, caller, ANTAGONIZER, "enraged by"):
             enraged.note(battle, victim, caller.id)
@@ -121,7 +125,7 @@ def calms_down(battle: Battle, phase: str) -> None:
 def _still_hates(battle: Battle, unit: Unit, foe: Unit) -> bool:
     if not unit.on_table or not foe.on_table or foe.destroyed or foe.hidden_from(unit.side):
         return False
-    return battle.table.gap(unit.body, foe.body) <= CALL.of(battle)["ends beyond"] + NEAR and sees(battle, unit, foe)
+    return apart(battle, unit, foe) <= CALL.of(battle)["ends beyond"] + NEAR and sees(battle, unit, foe)
 
 
 # -- the way of the enraged -----------------------------------------------------------------------------------
@@ -152,7 +156,7 @@ def _legal(battle: Battle, command: orders.Move) -> Refusal | Movement:
 def straight_way(battle: Battle, unit: Unit, foe: Unit, mode: str) -> orders.Move | None:
     """As far as it gets on the straight way to whom it hates; None where something bars that."""
     table = battle.table
-    far = table.apart(unit.at, unit.radius, foe.at, foe.radius) - NEAR
+    far = flat(battle, "AS-SPA-019", unit, foe) - NEAR
 
     def go(inches: float) -> orders.Move:
         return orders.Move(unit.id, (table.snap(table.part_way(unit.at, foe.at, inches)),), mode)
@@ -273,7 +277,7 @@ def attacks_nobody_else(attack: Attack) -> Refusal | None:
     foe = foe_of(battle, unit)
     if foe is None or attack.target is foe or attack.point == foe.at:
         return None
-    if attack.point is not None and attack.kind_rules.area and touched_by(battle, foe, 2, attack.point):
+    if attack.point is not None and _falls_on(attack, foe, attack.point):
         return None
     if not _can_reach(attack, foe):
         return None
@@ -281,12 +285,19 @@ def attacks_nobody_else(attack: Attack) -> Refusal | None:
     return Refusal("enraged", text, "AS-SPA-019")
 
 
+def _falls_on(attack: Attack, foe: Unit, point: Point) -> bool:
+    """What strikes an area covers it, by its own areas."""
+    rings = attack.kind_rules.rings
+    widest = max([ring.radius for ring in rings(attack)], default=0.0) if rings is not None else 0.0
+    return widest > 0.0 and distance_from(attack.battle, foe, point) <= widest + TINY
+
+
 def _can_reach(attack: Attack, foe: Unit) -> bool:
     """Whether the same attack, or the one that could be made in its place, may be made on a unit."""
     battle, command = attack.battle, replace(attack.command, abilities=(), rear=None, split=False)
     target = orders.PointTarget(foe.at) if attack.point is not None else foe.id
     tries = [replace(command, target=target)]
-    if attack.kind in ("weapon", *hooks.BLOWS):
+    if trait.SHOT in attack.traits or attack.is_physical:
         plain = orders.Attack(attack.attacker.id, foe.id)
         tries += [plain, replace(plain, kind=blow_of(battle, attack.attacker))]
     for one in tries:

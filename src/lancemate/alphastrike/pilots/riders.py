@@ -6,27 +6,29 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import FOOT_CAVALRY, HEAVY_HORSE, LIGHT_HORSEMAN, piloted
-from lancemate.alphastrike.combat.amount import ADDED
-from lancemate.alphastrike.combat.ranges import in_contact
+from lancemate.alphastrike.damage.reckoning import ADDED
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.pilots.terrain_masters import kind_of
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Allowance
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
 RIDE: Final = rules.table("AS-SPA-076", {"Move": 2.0, "inches less": 1.0})
 MARCH: Final = rules.table("AS-SPA-078", {"Move": 2.0, "inches less": 1.0})
 HOOVES: Final = rules.table("AS-SPA-077", {"damage": 1})
 
 
-@hooks.pilot_allowance.rule("AS-SPA-076", when=piloted(LIGHT_HORSEMAN))
-def light_horseman(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+@hooks.allowance.seeing("AS-SPA-076", part=Allowance.FASTER, when=piloted(LIGHT_HORSEMAN))
+def light_horseman(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
     """Beasts that run; they are no harder to hit for it."""
-    if not has(battle, unit, LIGHT_HORSEMAN):
+    if so_far.total <= 0 or not has(battle, unit, LIGHT_HORSEMAN):
         return None
     return Cost(LIGHT_HORSEMAN, RIDE.of(battle)["Move"], "AS-SPA-076")
 
@@ -38,7 +40,7 @@ def light_hooves(battle: Battle, unit: Unit, terrain: str, depth: float) -> floa
     return RIDE.of(battle)["inches less"]
 
 
-@hooks.damage.rule("AS-SPA-077", part=ADDED, when=piloted(HEAVY_HORSE))
+@hooks.damage.rule("AS-SPA-077", part=ADDED, kinds=hooks.MADE, when=piloted(HEAVY_HORSE))
 def heavy_horse(work: Reckoning) -> Modifier | None:
     """Whatever it does to somebody it is in contact with, it does harder."""
     attack = work.attack
@@ -48,10 +50,10 @@ def heavy_horse(work: Reckoning) -> Modifier | None:
     return Modifier(HEAVY_HORSE, HOOVES.of(work)["damage"], "AS-SPA-077")
 
 
-@hooks.pilot_allowance.rule("AS-SPA-078", when=piloted(FOOT_CAVALRY))
-def foot_cavalry(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+@hooks.allowance.seeing("AS-SPA-078", part=Allowance.FASTER, when=piloted(FOOT_CAVALRY))
+def foot_cavalry(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
     """Men who march further than others."""
-    if not has(battle, unit, FOOT_CAVALRY):
+    if so_far.total <= 0 or not has(battle, unit, FOOT_CAVALRY):
         return None
     return Cost(FOOT_CAVALRY, MARCH.of(battle)["Move"], "AS-SPA-078")
 

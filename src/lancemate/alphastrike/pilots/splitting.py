@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import MULTI_TASKER, piloted
-from lancemate.alphastrike.combat.amount import OVERHEAT, halved, overheat_long
+from lancemate.alphastrike.combat.amount import overheat_long
 from lancemate.alphastrike.combat.attack import PASS, no_two_of_one
 from lancemate.alphastrike.combat.weapons import AGAIN
+from lancemate.alphastrike.damage.reckoning import HALVED, halved
 from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
 # The turn in which a unit split its fire last.
 split_in_turn = unit_memory("split_in_turn", int, default=None, rule="AS-SPA-046")
+
+
+WHOLE: Final = (None, "TUR")  # what is fired in a standard attack, ahead or all around
 
 
 def is_second(attack: Attack) -> bool:
@@ -42,8 +48,8 @@ def may_split(attack: Attack) -> Refusal | None:
     unit = attack.attacker
     if not has(attack.battle, unit, MULTI_TASKER):
         return no_two_of_one(unit)
-    if attack.kind != "weapon" or attack.code is not None or attack.mount.separate:
-        text = "a standard attack with all weapons is split, no other: leave using and arc out"
+    if trait.SHOT not in attack.traits or attack.code not in WHOLE or attack.mount.separate:
+        text = "an attack with all weapons, or with the turret, is split and no other: leave using and arc out"
         return Refusal("not_split", text, "AS-SPA-046")
     if not is_second(attack):
         return None
@@ -56,10 +62,10 @@ def may_split(attack: Attack) -> Refusal | None:
     return None
 
 
-@hooks.attack_choices.rule("AS-SPA-046", kinds="weapon", when=piloted(MULTI_TASKER))
+@hooks.attack_choices.rule("AS-SPA-046", traits=trait.SHOT, when=piloted(MULTI_TASKER))
 def half_its_fire(attack: Attack) -> Choice | None:
     """A standard attack may be made the first of two, or the second."""
-    if attack.command.using is not None or not has(attack.battle, attack.attacker, MULTI_TASKER):
+    if attack.command.using not in WHOLE or not has(attack.battle, attack.attacker, MULTI_TASKER):
         return None
     words = "Half its fire, and the other half at this or another target"
     return Choice("split", words, "flag", "AS-SPA-046")
@@ -72,13 +78,13 @@ def second_half_is_left(battle: Battle, unit: Unit) -> bool | None:
 
 
 @hooks.attack_made.rule("AS-SPA-046", when=piloted(MULTI_TASKER))
-def one_is_left(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def one_is_left(attack: Attack, made: Made) -> None:
     """After the first, hit or not, there is the second."""
     if attack.command.split and AGAIN not in attack.attacker.attacks:
         split_in_turn.note(attack.battle, attack.attacker, attack.battle.state.turn)
 
 
-@hooks.damage.rule("AS-SPA-046", part=OVERHEAT, when=piloted(MULTI_TASKER))
+@hooks.damage.rule("AS-SPA-046", part=HALVED, kinds=hooks.MADE, when=piloted(MULTI_TASKER))
 def half_each(work: Reckoning) -> Modifier | None:
     """Half of what it would do to one target there, overheat of the first attack included, and at least 1."""
     attack = work.attack

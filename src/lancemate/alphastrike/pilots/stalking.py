@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.formation_names import PURSUIT
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.combat.sight import sees
-from lancemate.alphastrike.commands.formations import formation_of
+from lancemate.alphastrike.commands.formations import formation_named, formation_of
 from lancemate.alphastrike.commands.grants import champion_chooses, hunts_by_command, is_savage, may_hunt, prey
 from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.movement.modes import may_move_now
@@ -39,14 +40,14 @@ EACH: Final = "one enemy each"
 
 @hooks.battle_opens.rule("AS-SPA-020", part=-1, when=piloted(BLOOD_STALKER))
 def prey_is_named(battle: Battle) -> None:
-    """Before the first turn every stalker names an enemy."""
+    """Before the first turn every stalker names an enemy: first those who are hunters by themselves."""
+    for formation in reversed(battle.setup.formations):
+        if formation.given_to(BLOOD_STALKER):
+            battle.then("ask_for_herd", formation=formation.name)
     for unit in reversed([*battle.units.values()]):
         hunts = own_level(battle, unit, BLOOD_STALKER) or hunts_by_command(battle, unit)
         if hunts and prey.of(unit) is None and unit.place != GONE:
             battle.then("ask_for_prey", unit=unit.id)
-    for formation in reversed(battle.setup.formations):
-        if formation.given_to(BLOOD_STALKER):
-            battle.then("ask_for_herd", formation=formation.name)
 
 
 @rules.task("ask_for_herd")
@@ -55,7 +56,7 @@ def ask_for_herd(battle: Battle, formation: str) -> None:
     hunters = _hunters(battle, formation)
     if not hunters:
         return
-    herds = herds_of(battle, hunters[0].side)
+    herds = herds_of(battle, hunters[0].side) if may_hunt_herds(battle, formation) else ()
     if not herds:
         take_herd(battle, formation, EACH)
         return
@@ -81,9 +82,14 @@ def take_herd(battle: Battle, formation: str, choice: str) -> None:
 
 def _hunters(battle: Battle, formation: str) -> list[Unit]:
     """The stalkers of a formation that have nobody to hunt yet."""
-    which = next(one for one in battle.setup.formations if one.name == formation)
-    units = [battle.units[name] for name in which.given_to(BLOOD_STALKER)]
+    units = [battle.units[name] for name in formation_named(battle, formation).given_to(BLOOD_STALKER)]
     return [unit for unit in units if unit.place != GONE and prey.of(unit) is None]
+
+
+@rules.rule("AS-FOR-068", otherwise=True)
+def may_hunt_herds(battle: Battle, formation: str) -> bool:
+    """A Pursuit Lance of any kind may; others who learned the hunt elsewhere hunt somebody each."""
+    return formation_named(battle, formation).serves_as(PURSUIT)
 
 
 @rules.rule("AS-FOR-068", otherwise=())
@@ -127,7 +133,7 @@ def prey_for(battle: Battle, hunter: Unit) -> tuple[str, ...]:
     names = tuple(enemy.id for enemy in enemies if enemy.id not in unseen)
     if not hunts_by_command(battle, hunter):
         return names
-    others = (unit for unit in battle.units.values() if unit.side == hunter.side and unit is not hunter)
+    others = (unit for unit in battle.units_of(hunter.side) if unit is not hunter)
     return may_hunt(battle, hunter, names, frozenset(name for one in others if (name := prey.of(one)) is not None))
 
 
@@ -208,7 +214,7 @@ def whom_it_hunts(battle: Battle, unit: Unit) -> str | None:
 # -- the hunt -------------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-SPA-020", part=hooks.OTHER, when=piloted(BLOOD_STALKER))
+@hooks.to_hit.rule("AS-SPA-020", part=hooks.ANY_ATTACK, when=piloted(BLOOD_STALKER))
 def blood_stalker(attack: Attack) -> Modifier | None:
     """Eyes for the prey, and for nobody else while it lives. Terrain and points are nobody."""
     battle, unit, target = attack.battle, attack.attacker, attack.target

@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import STREET_FIGHTER, piloted
-from lancemate.alphastrike.combat.amount import ADDED
+from lancemate.alphastrike.combat.amount import at_short
 from lancemate.alphastrike.combat.attack import Attack, why_not
 from lancemate.alphastrike.combat.physical import blow_of
-from lancemate.alphastrike.combat.ranges import in_contact
 from lancemate.alphastrike.combat.resolution import go_on, make_attack
+from lancemate.alphastrike.damage.reckoning import ADDED
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.play.traits import AT_ONCE, Traits, traits
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
 
 hooks.question_kinds.add("street_fighter", "whether a unit strikes first")
@@ -97,23 +99,23 @@ def strike_is_over(battle: Battle, command: orders.Attack) -> None:
         go_on(attack)
 
 
-@hooks.to_hit.rule("AS-SPA-060", part=hooks.OTHER, kinds=("physical", "melee"), when=piloted(STREET_FIGHTER))
+@hooks.to_hit.rule("AS-SPA-060", part=hooks.OTHER, traits=trait.BLOW, when=piloted(STREET_FIGHTER))
 def in_a_hurry(attack: Attack) -> Modifier | None:
     if STREET_FIGHTER not in attack.command.abilities:
         return None
     return Modifier(STREET_FIGHTER, STRIKING.of(attack)["to hit"], "AS-SPA-060")
 
 
-@hooks.damage.rule("AS-SPA-060", part=ADDED, when=piloted(STREET_FIGHTER))
+@hooks.damage.rule("AS-SPA-060", part=ADDED, kinds=hooks.MADE, when=piloted(STREET_FIGHTER))
 def guns_and_fists(work: Reckoning) -> Modifier | None:
     """What its guns do at Short range comes on top of the blow, in one volley."""
     if STREET_FIGHTER not in work.attack.command.abilities:
         return None
-    short = stats(work.battle, work.attack.attacker).damage.at("S")
+    short = at_short(work.attack)
     return Modifier("Short range damage", short.points, "AS-SPA-060") if short.points else None
 
 
-@hooks.felt_at_once.rule("AS-SPA-060", when=piloted(STREET_FIGHTER))
-def felt_before_the_blow(attack: Attack) -> bool:
+@hooks.made_of.rule("AS-SPA-060", when=piloted(STREET_FIGHTER))
+def felt_before_the_blow(attack: Attack) -> Traits | None:
     """All that comes of it is there before the opponent's attack."""
-    return STREET_FIGHTER in attack.command.abilities
+    return traits(AT_ONCE) if STREET_FIGHTER in attack.command.abilities else None

@@ -5,7 +5,6 @@ Knows which terrain serves whom; what an inch of it costs everybody else is know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -29,6 +28,7 @@ from lancemate.alphastrike.movement.terrain import COST_TABLE, barred
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ToHit
 from lancemate.alphastrike.terrain.water import TINY, water_at
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
+    from lancemate.kernel.tally import SoFar
 
 WOODED: Final = ("woods", "jungle")
 SOFT: Final = ("mud", "swamp", "quicksand")
@@ -160,15 +161,13 @@ def sea_monster_in_the_shallows(attack: Attack) -> Modifier | None:
     return Modifier("Sea Monster", int(row["against it"]), "AS-SPA-070")
 
 
-@hooks.to_hit_corrected.rule("AS-SPA-070", when=piloted(SEA_MONSTER))
-def sea_monster_aims_under_water(attack: Attack, parts: Sequence[Modifier]) -> Modifier | None:
+@hooks.to_hit.seeing("AS-SPA-070", part=ToHit.RELIEVED, when=piloted(SEA_MONSTER))
+def sea_monster_aims_under_water(attack: Attack, so_far: SoFar) -> Modifier | None:
     """Water does not spoil its own aim."""
-    wet = sum(part.value for part in parts if part.rule == "AS-COM-054")
-    return (
-        Modifier("Sea Monster", -wet, "AS-SPA-070")
-        if wet and has(attack.battle, attack.attacker, SEA_MONSTER)
-        else None
-    )
+    if not has(attack.battle, attack.attacker, SEA_MONSTER):
+        return None
+    back = so_far.take_back(lambda part: part.rule == "AS-COM-054")
+    return Modifier("Sea Monster", int(back), "AS-SPA-070") if back else None
 
 
 @hooks.eases.rule("AS-SPA-071", when=piloted(SWAMP_BEAST))

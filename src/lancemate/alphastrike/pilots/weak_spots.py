@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import HUMAN_TRO, MARKSMAN, SHARPSHOOTER, SWORDSMAN, piloted
-from lancemate.alphastrike.combat.amount import ADDED, OVERHEAT, halved
 from lancemate.alphastrike.damage import criticals
-from lancemate.alphastrike.damage.damage import Hit, effects_wait
+from lancemate.alphastrike.damage.damage import effects_wait
+from lancemate.alphastrike.damage.reckoning import ADDED, HALVED, halved
 from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import AbilitySpent
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
@@ -19,8 +20,9 @@ from lancemate.kernel.agenda import Decision
 from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.state import Unit
 
 hooks.question_kinds.add("swordsman", "what a blade strikes for")
@@ -35,11 +37,12 @@ swordplay = unit_memory("swordplay", str, default=None, expires="phase", rule="A
 
 
 @rules.rule("AS-SPA-017", otherwise=None)
-def one_check_more(attack: Attack, settled: Settled, cause: str) -> None:
+def one_check_more(attack: Attack, made: Made, cause: str) -> None:
     """A critical check that armor does not prevent, after all others; a hit that does nothing brings none."""
-    if attack.target is None or (settled.minimal and not settled.damage and not settled.heat):
+    settled = made.settled
+    if attack.target is None or settled is None or (settled.minimal and not settled.damage and not settled.heat):
         return
-    wait = effects_wait(attack.battle, Hit(attack.target.id, settled.damage))
+    wait = effects_wait(attack.battle, attack.source)
     attack.battle.follow(Step(criticals.check, (attack.target.id, cause, wait, attack.attacker.id)))
 
 
@@ -52,16 +55,16 @@ def stood_still(unit: Unit) -> bool:
 
 
 @hooks.hit_landed.rule("AS-SPA-055", when=piloted(SHARPSHOOTER))
-def sharpshooter(attack: Attack, settled: Settled, margin: int) -> None:
+def sharpshooter(attack: Attack, made: Made) -> None:
     """A good hit of one who stood still finds a weak spot, and does all of its damage."""
     unit = attack.attacker
     if not attack.is_weapon or not stood_still(unit) or not has(attack.battle, unit, SHARPSHOOTER):
         return
-    if margin >= SHARP_EYES.of(attack)["margin"]:
-        one_check_more(attack, settled, "sharpshooter")
+    if made.margin >= SHARP_EYES.of(attack)["margin"]:
+        one_check_more(attack, made, "sharpshooter")
 
 
-@hooks.attack_choices.rule("AS-SPA-043", kinds="weapon", when=piloted(MARKSMAN))
+@hooks.attack_choices.rule("AS-SPA-043", traits=trait.SHOT, when=piloted(MARKSMAN))
 def aims_for_a_weak_spot(attack: Attack) -> Choice | None:
     """Whoever stood still may trade half its damage for a chance."""
     if not stood_still(attack.attacker) or not has(attack.battle, attack.attacker, MARKSMAN):
@@ -70,7 +73,7 @@ def aims_for_a_weak_spot(attack: Attack) -> Choice | None:
     return Choice("abilities", text, "flag", "AS-SPA-043", among=(MARKSMAN,))
 
 
-@hooks.damage.rule("AS-SPA-043", part=OVERHEAT, when=piloted(MARKSMAN))
+@hooks.damage.rule("AS-SPA-043", part=HALVED, kinds=hooks.MADE, when=piloted(MARKSMAN))
 def one_careful_shot(work: Reckoning) -> Modifier | None:
     """Half of what it would do, overheat included, and at least a point; of minimal damage nothing is left."""
     if MARKSMAN not in work.attack.command.abilities:
@@ -80,12 +83,12 @@ def one_careful_shot(work: Reckoning) -> Modifier | None:
 
 
 @hooks.hit_landed.rule("AS-SPA-043", when=piloted(MARKSMAN))
-def marksman(attack: Attack, settled: Settled, margin: int) -> None:
+def marksman(attack: Attack, made: Made) -> None:
     """A good hit finds the weak spot; a Sharpshooter finds it anyway, and only once."""
-    if MARKSMAN not in attack.command.abilities or margin < MARKSMANSHIP.of(attack)["margin"]:
+    if MARKSMAN not in attack.command.abilities or made.margin < MARKSMANSHIP.of(attack)["margin"]:
         return
     if not has(attack.battle, attack.attacker, SHARPSHOOTER):
-        one_check_more(attack, settled, "marksman")
+        one_check_more(attack, made, "marksman")
 
 
 # -- Human TRO ------------------------------------------------------------------------------------------------
@@ -103,14 +106,14 @@ def knows_the_drawings(attack: Attack) -> Choice | None:
 
 
 @hooks.hit_landed.rule("AS-SPA-038", when=piloted(HUMAN_TRO))
-def human_tro(attack: Attack, settled: Settled, margin: int) -> None:
+def human_tro(attack: Attack, made: Made) -> None:
     """It knows where this model can be hurt."""
     if HUMAN_TRO in attack.command.abilities:
-        one_check_more(attack, settled, "human_tro")
+        one_check_more(attack, made, "human_tro")
 
 
 @hooks.attack_made.rule("AS-SPA-038", when=piloted(HUMAN_TRO))
-def knowledge_is_used(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def knowledge_is_used(attack: Attack, made: Made) -> None:
     """Hit or miss, that was the one time."""
     if HUMAN_TRO in attack.command.abilities:
         attack.battle.emit(AbilitySpent(attack.attacker.id, HUMAN_TRO, "AS-SPA-038"))
@@ -123,7 +126,11 @@ def knowledge_is_used(attack: Attack, hit: bool, number: int, roll: tuple[int, .
 def swordsman(attack: Attack) -> Decision | None:
     """A hit with a hand weapon does more damage, or finds a weak spot: as its pilot chooses."""
     unit = attack.attacker
-    if attack.kind != "melee" or swordplay.of(unit) is not None or not has(attack.battle, unit, SWORDSMAN):
+    if (
+        trait.HAND_WEAPON not in attack.traits
+        or swordplay.of(unit) is not None
+        or not has(attack.battle, unit, SWORDSMAN)
+    ):
         return None
     return Decision(
         side=unit.side,
@@ -141,14 +148,14 @@ def cut_or_thrust(attack: Attack, kind: str, choice: str) -> None:
         swordplay.note(attack.battle, attack.attacker, choice)
 
 
-@hooks.damage.rule("AS-SPA-063", part=ADDED, when=piloted(SWORDSMAN))
+@hooks.damage.rule("AS-SPA-063", part=ADDED, kinds=hooks.MADE, when=piloted(SWORDSMAN))
 def deeper_cut(work: Reckoning) -> Modifier | None:
-    if work.attack.kind != "melee" or swordplay.of(work.attack.attacker) != DAMAGE:
+    if trait.HAND_WEAPON not in work.attack.traits or swordplay.of(work.attack.attacker) != DAMAGE:
         return None
     return Modifier(SWORDSMAN, SWORDPLAY.of(work)["damage"], "AS-SPA-063")
 
 
 @hooks.hit_landed.rule("AS-SPA-063", when=piloted(SWORDSMAN))
-def thrust(attack: Attack, settled: Settled, margin: int) -> None:
-    if attack.kind == "melee" and swordplay.of(attack.attacker) == CRITICAL:
-        one_check_more(attack, settled, "swordsman")
+def thrust(attack: Attack, made: Made) -> None:
+    if trait.HAND_WEAPON in attack.traits and swordplay.of(attack.attacker) == CRITICAL:
+        one_check_more(attack, made, "swordsman")

@@ -81,6 +81,10 @@ class Battle(Engine[Setup, State, orders.Command]):
         first, second = self.setup.sides
         return second.name if side == first.name else first.name
 
+    def units_of(self, side: str) -> list[Unit]:
+        """Whose units a side has now, in play or not; who began for it is known to the setup."""
+        return [unit for unit in self.state.units.values() if unit.side == side]
+
     def on_table(self, side: str | None = None) -> Iterator[Unit]:
         for unit in self.state.units.values():
             if unit.place == "table" and (side is None or unit.side == side):

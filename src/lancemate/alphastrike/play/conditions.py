@@ -6,6 +6,7 @@ does, is known in environment/.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.ruleset import rules
@@ -137,13 +138,16 @@ class Conditions:
         return frozenset(name for name, true in on.items() if true)
 
 
+WATERS: Final = ("water", "hazardous_liquid_pool", "ice")
 FINE_DAY: Final = Conditions()
 
 
 @rules.formula("AS-BAT-080", otherwise=lambda table: table)
 def drained(table: Space) -> Space:
-    """Land on which no water lasts: what was water is an empty hollow of its depth."""
+    """Land on which no water lasts: what was water is an empty hollow of its depth, or ice that is frozen solid."""
     for feature in table.features:
-        if feature.kind == "water":
+        if feature.kind == "ice":
+            table = table.with_feature(replace(feature, properties={**feature.properties, "frozen_solid": True}))
+        elif feature.kind in WATERS:
             table = table.with_feature(Feature(feature.id, "hollow", feature.shape, 0.0, feature.depth))
     return table

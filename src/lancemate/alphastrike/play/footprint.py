@@ -96,6 +96,13 @@ def names_to_aim_at(unit: Unit) -> tuple[str, ...]:
     return tuple([f"{unit.id}{SLASH}{section.name}" for section in unit.sections if not section.destroyed])
 
 
+def section_nearest(battle: Battle, unit: Unit, at: Point) -> str | None:
+    """The section of a mobile structure that is nearest to a point, of those that still stand."""
+    standing = [one for one, left in zip(unit.card.sections, unit.sections, strict=True) if not left.destroyed]
+    near = sorted((battle.table.distance(section_body(battle, unit, one).at, at), one.name) for one in standing)
+    return near[0][1] if near else None
+
+
 def owner_of(units: Mapping[str, Unit], name: str) -> Unit | None:
     """The unit that a name means, or whose section it means."""
     found = units.get(name)

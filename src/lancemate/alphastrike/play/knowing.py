@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.ids import SideId, UnitId
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.ruleset import Entries
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
+# Notes whose value would tell somebody's Skill, and what those are told who do not know it.
+told_without_skill: Final[Entries[JSON]] = Entries()
 SECRET: Final = "secret"  # begins the kind of a decision that its own side alone may know
 
 

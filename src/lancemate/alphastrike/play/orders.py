@@ -211,6 +211,7 @@ class Act:
     unit: UnitId
     do: Word
     what: UnitId | TerrainId | ObjectiveId | None = None
+    at: Point | None = field(default=None, metadata={"sparse": True})  # where, of what may choose its place
 
 
 @value

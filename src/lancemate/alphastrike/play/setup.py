@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.command_names import (
     COMMANDS,
+    DISRUPTION,
     FOCUS,
     FORCING,
     IN_THE_MOMENT,
@@ -17,8 +18,10 @@ from lancemate.alphastrike.cards.command_names import (
     TACTICS,
     WARRIOR_CODE,
     command_named,
+    commanded,
 )
-from lancemate.alphastrike.cards.pilot_names import ANTAGONIZER, BLOOD_STALKER, FRIGHTFUL, LUCKY, bare_name
+from lancemate.alphastrike.cards.formation_names import BASIC
+from lancemate.alphastrike.cards.pilot_names import ANTAGONIZER, BLOOD_STALKER, FRIGHTFUL, LUCKY, bare_name, piloted
 from lancemate.alphastrike.play.conditions import (
     EMI_AREA,
     FINE_DAY,
@@ -26,6 +29,7 @@ from lancemate.alphastrike.play.conditions import (
     VACUUM,
     VEILED,
     VEILS,
+    WATERS,
     Conditions,
     drained,
 )
@@ -50,6 +54,7 @@ FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPO
 BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall stands on the table
 RAGE: Final = rules.switch("rage")  # on where somebody may be enraged
 FEAR: Final = rules.switch("fear")  # on where somebody may be frightened
+CONFUSION: Final = rules.switch("confusion")  # on where orders may be confused
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
 COMMANDER: Final = "commander"  # the edition that all others are compared with
 FIRST: Final = rules.switch("edition: first alone")
@@ -181,6 +186,18 @@ class Formation:
     gives: tuple[tuple[str, tuple[str, ...]], ...] = ()  # pilot abilities, and the members that have them
     names: str | None = None  # the ability that up to half of its units have, others every turn
     names_two: str | None = None  # one that two of them have, others every turn, besides
+    type: str | None = None  # what it was built as: one of the types of the book, variations by their own name
+    earned: bool = True  # it is what it was built as, and has the bonus
+    base: tuple[str, ...] = ()  # the members that count for its type and share its bonus; unless said, all
+
+    @property
+    def core(self) -> tuple[str, ...]:
+        """Those who count for its type: neither infantry that is carried along nor the fighters of an Air Lance."""
+        return self.base or self.members
+
+    def serves_as(self, kind: str) -> bool:
+        """It is of a type of the book, or of a variation of it, and has earned that."""
+        return self.earned and self.type is not None and BASIC[self.type] == kind
 
     def given_to(self, ability: str) -> tuple[str, ...]:
         return next((members for text, members in self.gives if bare_name(text) == ability), ())
@@ -213,7 +230,7 @@ class Setup:
         object.__setattr__(self, "units", grouped)
         for option in sorted(self.options & laid_out.keys()):
             object.__setattr__(self, "table", laid_out[option](self.table))
-        if self.conditions.atmosphere == VACUUM and any(one.kind == "water" for one in self.table.features):
+        if self.conditions.atmosphere == VACUUM and any(one.kind in WATERS for one in self.table.features):
             object.__setattr__(self, "table", drained(self.table))
 
     def _take_up_what_is_hidden(self) -> None:
@@ -222,6 +239,10 @@ class Setup:
         for feature in hidden:
             object.__setattr__(self, "table", self.table.without_feature(feature.id))
         object.__setattr__(self, "hidden_terrain", (*self.hidden_terrain, *hidden))
+
+    def units_of(self, side: str | None) -> list[Muster]:
+        """Who begins the battle for a side, wherever."""
+        return [unit for unit in self.units if unit.side == side]
 
     @property
     def switches(self) -> frozenset[str]:
@@ -250,6 +271,8 @@ class Setup:
             on |= {BUILT_UP}
         if any(side.command_abilities for side in self.sides):
             on |= {COMMANDED, *(f"command:{ability}" for ability in self._command_abilities())}
+        if not on.isdisjoint((piloted(DISRUPTION), commanded(DISRUPTION))):
+            on |= {CONFUSION}
         if any(one.names is not None or one.names_two is not None for one in self.formations):
             on |= {NAMING}
         if any(feature.kind in ("building", "wall") for feature in self.table.features):

@@ -3,7 +3,7 @@
 Wounds fold over the card's values (AS-DMG-055): that is what damage has left for good. Heat, passengers and switched-on
 gear come on top, through hooks, where current values are asked for. Must not know how wounds are suffered.
 
-Hooks: ``tmm`` (battle, unit) -> int | None, ``move_now`` (battle, unit, mode) -> Cost | None.
+Sums: ``tmm`` (battle, unit) of Modifiers, ``move_now`` (battle, unit, mode) of Costs.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down, round_normally
 from lancemate.alphastrike.cards.card import Card, Stats
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
-from lancemate.alphastrike.play.explain import Cost, cost
+from lancemate.alphastrike.play.explain import Cost, Modifier, cost, modifier, total
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Switched
+from lancemate.kernel.tally import SoFar
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
@@ -243,7 +244,7 @@ def _pieces_per_hit(battle: Battle) -> int:
 
 
 def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> list[Cost]:
-    """How far it may go now in one mode, as named parts: what damage has left, then heat and other hooks."""
+    """How far it may go now in one mode, as named parts: what damage has left, then the stages of ``stages.Move``."""
     left = (stats(battle, unit) if unit.wounds else unit.card.printed).move.get(mode, 0.0)
     if left <= 0:
         return [cost("Move", 0.0, "AS-MOV-001")]
@@ -252,10 +253,13 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> list[Cost]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:
             parts.append(part)
-    for halves in battle.hooks[hooks.move_left]:
-        part = halves(battle, unit, mode, parts)
-        if part is not None:
-            parts.append(part)
+    later = battle.hooks[hooks.move_now.later]
+    if later:
+        so_far = SoFar(parts)
+        for sees in later:
+            part = sees(battle, unit, mode, so_far)
+            if part is not None:
+                parts.append(part)
     return parts
 
 
@@ -278,7 +282,18 @@ def is_immobile(battle: Battle, unit: Unit) -> bool:
         if hook(battle, unit):
             return True
     # Where heat alone slows units, the cool ones need not be looked at.
-    return (bool(unit.heat) or len(battle.hooks[hooks.move_now]) > 1) and _held_back(battle, unit)
+    slow = bool(unit.heat) or len(battle.hooks[hooks.move_now]) > 1 or bool(battle.hooks[hooks.move_now.later])
+    return slow and _held_back(battle, unit)
+
+
+def is_helpless(battle: Battle, unit: Unit) -> bool:
+    """Nothing is done by it: shut down, its crew stunned, or nobody left at the posts (hook ``unmanned``)."""
+    return unit.shutdown or unit.stunned or (bool(battle.hooks[hooks.unmanned]) and is_unmanned(battle, unit))
+
+
+def is_unmanned(battle: Battle, unit: Unit) -> bool:
+    """Nobody is left at the posts: hook ``unmanned``."""
+    return any(hook(battle, unit) for hook in battle.hooks[hooks.unmanned])
 
 
 @rules.rule("AS-HEA-008", "AS-COM-086", otherwise=False)
@@ -299,11 +314,31 @@ def _held_back(battle: Battle, unit: Unit) -> bool:
     return True
 
 
-def current_tmm(battle: Battle, unit: Unit) -> int:
-    """The TMM of its standard movement now, after damage and heat."""
-    tmm = stats(battle, unit).tmm
+def tmm_now(battle: Battle, unit: Unit, first: Modifier | None = None) -> list[Modifier]:
+    """The TMM of its standard movement now, as named parts: what damage has left, or what stands ``first`` in the place
+    of that, then the stages of ``stages.Tmm``."""
+    parts = [first or modifier("TMM", stats(battle, unit).tmm, "AS-COM-043")]
     for hook in battle.hooks[hooks.tmm]:
-        tmm += hook(battle, unit) or 0
-    for halves in battle.hooks[hooks.tmm_left]:
-        tmm += halves(battle, unit, tmm) or 0
-    return tmm if tmm > 0 else 0
+        part: Modifier | None = hook(battle, unit)
+        if part is not None:
+            parts.append(part)
+    later = battle.hooks[hooks.tmm.later]
+    if later:
+        so_far = SoFar(parts)
+        for sees in later:
+            part = sees(battle, unit, so_far)
+            if part is not None:
+                parts.append(part)
+    return parts
+
+
+def current_tmm(battle: Battle, unit: Unit) -> int:
+    """The TMM of its standard movement now, never below 0."""
+    if battle.hooks[hooks.tmm.later]:
+        return max(0, total(tmm_now(battle, unit)))
+    number = stats(battle, unit).tmm
+    for hook in battle.hooks[hooks.tmm]:
+        part: Modifier | None = hook(battle, unit)
+        if part is not None:
+            number += part.value
+    return number if number > 0 else 0

@@ -38,7 +38,7 @@ def do_act(battle: Battle, command: orders.Act) -> None:
     if command.do not in hooks.deeds:
         raise refuse("unknown_deed", f"nobody can {command.do!r}; a unit may {', '.join(hooks.deeds)}", "AS-SCN-001")
     terms = hooks.deed_terms.get(command.do)
-    if terms is not None and terms.option not in battle.options:
+    if terms is not None and terms.option not in battle.setup.switches:
         raise refuse("unknown_deed", f"{command.do} belongs to the option {terms.option}, which is off", "AS-SCN-001")
     loose = command.do == "take" and bool(battle.hooks[hooks.takes])  # things that belong to no scenario
     if battle.setup.scenario is None and command.do not in ANYWHERE and terms is None and not loose:
@@ -50,15 +50,20 @@ def do_act(battle: Battle, command: orders.Act) -> None:
     inside = (command.do in ABOARD and unit.in_play) or (command.do in CREWS and stands(unit))
     if not unit.on_table and not inside and not (terms is not None and terms.off_table):
         raise refuse("not_on_table", f"{unit.id} is not on the table", "AS-COM-001")
-    hooks.deeds[command.do](battle, unit, command.what)
+    if command.at is None:
+        hooks.deeds[command.do](battle, unit, command.what)
+    elif command.do in hooks.placed_deeds:
+        hooks.placed_deeds[command.do](battle, unit, command.what, command.at)
+    else:
+        raise refuse("names_a_place", f"{command.do} is done where {unit.id} is: leave out at", "AS-SCN-001")
 
 
 def _any_time(battle: Battle, unit: Unit, command: orders.Act) -> bool:
     return any(hook(battle, unit, command) for hook in battle.hooks[hooks.done_any_time])
 
 
-def check_now(battle: Battle, unit: Unit, by: str) -> None:
-    refusal = why_not_now(battle, unit, by)
+def check_now(battle: Battle, unit: Unit, by: str, *, for_an_attack: bool) -> None:
+    refusal = why_not_now(battle, unit, by, for_an_attack=for_an_attack)
     if refusal is not None:
         raise Refused(refusal)
 

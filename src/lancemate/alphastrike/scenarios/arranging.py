@@ -19,7 +19,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.play.setup import Muster, Side
+    from lancemate.alphastrike.play.setup import Formation, Muster, Side
 
 Point = tuple[float, float]
 
@@ -45,11 +45,17 @@ LEAST_TABLE: Final = rules.table("AS-SCN-002", {"width": 36.0, "depth": 48.0})
 RESTRICTIVE: Final = ("hill", "water", "heavy_woods", "heavy_jungle")
 
 
-def arrange(scenario: Scenario, field: Space, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
+def arrange(
+    scenario: Scenario,
+    field: Space,
+    sides: tuple[Side, Side],
+    units: Sequence[Muster],
+    formations: Sequence[Formation] = (),
+) -> Scenario:
     """The scenario ready to play on this table by these sides; an InputError says what will not do."""
     check_fit(scenario, field, sides)
     if needs_buildings(scenario):
-        scenario = _with_buildings(scenario, field, sides, units)
+        scenario = _with_buildings(scenario, field, sides, units, formations)
     objectives = scenario.objectives
     if not objectives:
         objectives = tuple(_laid_down(scenario, field, sides))
@@ -318,10 +324,16 @@ def needs_buildings(scenario: Scenario) -> bool:
     return scenario.search is not None or any(zone.near == "building" for start in starts for zone in start.zones)
 
 
-def _with_buildings(scenario: Scenario, field: Space, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
+def _with_buildings(
+    scenario: Scenario,
+    field: Space,
+    sides: tuple[Side, Side],
+    units: Sequence[Muster],
+    formations: Sequence[Formation],
+) -> Scenario:
     names = scenario.buildings or central_buildings(field)
     ground = [unit for unit in units if not unit.card.is_aerospace]
-    lances = sum(lance_count([unit for unit in ground if unit.side == side.name]) for side in sides)
+    lances = sum(lance_count([unit for unit in ground if unit.side == side.name], formations) for side in sides)
     problem = wrong_buildings(field, names, lances)
     if problem is not None:
         raise InputError(problem, key="terrain")

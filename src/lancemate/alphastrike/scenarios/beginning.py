@@ -76,7 +76,7 @@ def name_commander(battle: Battle, side: str) -> None:
             side=side,
             kind="secret_commander" if secret else COMMANDER,
             question="which unit is your commander?",
-            choices=tuple(unit.id for unit in battle.units.values() if unit.side == side),
+            choices=tuple(unit.id for unit in battle.units_of(side)),
             of_units=True,
             rule="AS-SCN-026" if secret else "AS-SCN-025",
         ),
@@ -222,13 +222,13 @@ def hide_units(battle: Battle) -> None:
 
 def most_hidden(battle: Battle, side: str) -> int:
     start = scenario_of(battle).start_of(side)
-    own = sum(muster.side == side for muster in battle.setup.units)
+    own = len(battle.setup.units_of(side))
     return int(own * start.hidden + 1e-6) if start is not None else 0
 
 
 @rules.task("hide_unit")
 def hide_unit(battle: Battle, side: str) -> None:
-    own = [unit for unit in battle.units.values() if unit.side == side]
+    own = battle.units_of(side)
     so_far = sum(hidden.of(unit) for unit in own)
     if so_far >= most_hidden(battle, side):
         return

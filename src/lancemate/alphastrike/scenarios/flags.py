@@ -8,15 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
+from lancemate.alphastrike.cards.move_value import usual_tmm
 from lancemate.alphastrike.combat.instead import why_not_now
+from lancemate.alphastrike.measure.apart import flat
+from lancemate.alphastrike.measure.contact import meets
+from lancemate.alphastrike.measure.places import Place, roof_at, spot
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.setup import KILLS
-from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import check_now
 from lancemate.alphastrike.scenarios.beginning import at
@@ -24,9 +27,10 @@ from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import carrier, objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, Objective
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award
+from lancemate.alphastrike.stages import Move, Tmm
 from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
-from lancemate.alphastrike.turn.victory import Verdict
+from lancemate.alphastrike.turn.victory import Verdict, left_of
 from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
 BLOCK: Final = "scenario:flags"
 
@@ -42,6 +47,8 @@ BLOCK: Final = "scenario:flags"
 taking = unit_memory("taking", dict[str, JSON], default={}, rule="AS-SCN-030")
 
 moved = objective_memory("moved", bool, default=False, rule="AS-SCN-030")
+# The level of the roof that it lies on.
+on_roof = objective_memory("on_roof", float, default=None, rule="AS-SCN-031")
 # The side it was brought to, in which turn, and the sides that have scored for taking it.
 delivered = objective_memory("delivered", str, default=None, rule="AS-SCN-032")
 since = objective_memory("since", int, default=None, rule="AS-SCN-032")
@@ -108,7 +115,7 @@ def take_or_put_down(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     if orders.Move in battle.now.verbs:
         flag = carried_by(battle, unit)
         return (offer(orders.Act(unit.id, "drop", flag.id), f"Put down {flag.id}", "AS-SCN-030"),) if flag else None
-    if why_not_now(battle, unit, "AS-SCN-030") is not None:
+    if why_not_now(battle, unit, "AS-SCN-030", for_an_attack=False) is not None:
         return None
     able = [flag for flag in flags(battle) if why_not_take(battle, unit, flag) is None]
     return tuple(offer(orders.Act(unit.id, "take", flag.id), f"Take {flag.id}", "AS-SCN-030") for flag in able) or None
@@ -122,7 +129,7 @@ def take(battle: Battle, unit: Unit, what: str) -> None:
     if not is_flag and any(hook(battle, unit, what) for hook in battle.hooks[hooks.takes]):
         return
     flag = flag_named(battle, what)
-    check_now(battle, unit, "AS-SCN-030")
+    check_now(battle, unit, "AS-SCN-030", for_an_attack=False)  # as cargo is picked up (p. 129)
     refusal = why_not_take(battle, unit, flag)
     if refusal is not None:
         raise Refused(refusal)
@@ -149,11 +156,10 @@ def why_not_take(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
         return Refusal(
             "own_flag", f"{flag.id} is safe where it lies; a side takes its own flag back only", "AS-SCN-030"
         )
-    away = distance_to_flag(battle, unit, flag)
-    if away > battle.table.contact + TINY:
-        return Refusal(
-            "not_in_contact", f"{unit.id} is {away:.1f} inches from {flag.id}; move up to it first", "AS-SCN-030"
-        )
+    if not meets(battle, unit, lies_at(battle, flag)):
+        away = max(0.0, flat(battle, "AS-SCN-030", unit, lies_at(battle, flag)))
+        where = f"{away:.1f} inches from" if away > battle.table.contact else "above or below"
+        return Refusal("not_in_contact", f"{unit.id} is {where} {flag.id}; move up to it first", "AS-SCN-030")
     return None
 
 
@@ -172,9 +178,10 @@ def cannot_carry(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
     return None
 
 
-def distance_to_flag(battle: Battle, unit: Unit, flag: Objective) -> float:
-    """From the edge of a base to the edge of the marker."""
-    return max(0.0, battle.table.apart(unit.at, unit.radius, place_of(battle, flag), flag.radius))
+def lies_at(battle: Battle, flag: Objective) -> Place:
+    """The place of its marker: on the ground, or on the roof where it was put down."""
+    ground, level = spot(battle, place_of(battle, flag), flag.radius), on_roof.read(objective_notes(battle, flag.id))
+    return ground if level is None else Place((ground.bodies[0]._replace(bottom=level, height=0.0),))
 
 
 @rules.rule("AS-SCN-030", otherwise=True)
@@ -251,26 +258,24 @@ def loaded_move(battle: Battle, unit: Unit, inches: float, flag: Objective) -> f
     return float(int(inches * share + TINY))
 
 
-@hooks.move_now.rule("AS-SCN-030", part=1, when=BLOCK)
-def slowed_by_the_flag(battle: Battle, unit: Unit, mode: str) -> Cost | None:
-    flag = carried_by(battle, unit)
-    if flag is None:
+@hooks.move_now.seeing("AS-SCN-030", part=Move.LOADED, when=BLOCK)
+def slowed_by_the_flag(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
+    flag, whole = carried_by(battle, unit), so_far.total
+    if flag is None or whole <= 0:
         return None
-    whole = stats(battle, unit).move.get(mode, 0.0)
     left = 0.0 if mode == "jump" else loaded_move(battle, unit, whole, flag)
     return Cost(f"Carrying {flag.id}", left - whole, "AS-SCN-030")
 
 
-@hooks.tmm.rule("AS-SCN-030", when=BLOCK)
-def easier_to_hit_with_a_flag(battle: Battle, unit: Unit) -> int | None:
+@hooks.tmm.seeing("AS-SCN-030", part=Tmm.LOADED, when=BLOCK)
+def easier_to_hit_with_a_flag(battle: Battle, unit: Unit, so_far: SoFar) -> Modifier | None:
     """The TMM follows the Move that is left."""
     flag = carried_by(battle, unit)
     if flag is None:
         return None
-    now = stats(battle, unit)
-    left = loaded_move(battle, unit, now.move.get("ground", 0.0), flag)
-    usual = next((tmm for limit, tmm in TMM_BY_MOVE.of(battle).items() if left <= limit), TOP_TMM)
-    return min(0, usual - now.tmm)
+    left = current_move(battle, unit)
+    change = so_far.instead(usual_tmm(battle, left))
+    return Modifier(f"Carrying {flag.id}", int(change), "AS-SCN-030") if change < 0 else None
 
 
 # -- putting down ---------------------------------------------------------------------------------------------
@@ -289,7 +294,11 @@ def drop(battle: Battle, unit: Unit, what: str) -> None:
 
 
 def lay_down(battle: Battle, flag: Objective, unit: Unit, what: str, by: str) -> None:
-    battle.emit(ObjectiveChanged(flag.id, carrier.entry(None) | at.entry(list(unit.at)), what, by, unit.id))
+    """It lies where its carrier stands, on the roof even; who flies drops it."""
+    level, roof = roof_at(battle, unit.at), battle.table.surface(*unit.at)
+    high = level if level > roof and (unit.airborne or unit.elevation > (level + roof) / 2) else None
+    changes = carrier.entry(None) | at.entry(list(unit.at)) | on_roof.entry(high)
+    battle.emit(ObjectiveChanged(flag.id, changes, what, by, unit.id))
 
 
 @hooks.unit_destroyed.rule("AS-SCN-031", when=BLOCK)
@@ -395,7 +404,7 @@ def nobody_left_to_fetch(battle: Battle) -> Verdict | None:
         return None
     guards = [side for side in battle.sides if not wanted_by(battle, side)]
     for side in guards:
-        enemies = [unit for unit in battle.units.values() if unit.side != side and unit.in_play]
-        if all(crippled(battle, unit) is not None for unit in enemies):
-            return Verdict(side, f"{battle.opponent(side)} can fetch nothing any more", "AS-SCN-036")
+        enemy = battle.opponent(side)
+        if all(crippled(battle, unit) is not None for unit in left_of(battle, enemy)):
+            return Verdict(side, f"{enemy} can fetch nothing any more", "AS-SCN-036")
     return None

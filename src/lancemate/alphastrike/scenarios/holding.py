@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.measure.apart import flat
+from lancemate.alphastrike.measure.contact import meets
+from lancemate.alphastrike.measure.places import Place, spot, there
 from lancemate.alphastrike.movement.context import SLACK, Movement
+from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
@@ -19,6 +23,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -41,16 +46,15 @@ def markers(battle: Battle) -> tuple[Objective, ...]:
 # -- contact --------------------------------------------------------------------------------------------------
 
 
-def distance_to_marker(battle: Battle, marker: Objective, at: Point, radius: float) -> float:
-    """From the edge of a base to the edge of the marker; below nothing when they overlap."""
-    return battle.table.apart(at, radius, marker.at, marker.radius)
+def ground_of(battle: Battle, marker: Objective) -> Place:
+    return spot(battle, marker.at, marker.radius)
 
 
 def touches(battle: Battle, marker: Objective, unit: Unit) -> bool:
     """Who lies hidden touches nothing: whose marker it is is told to everybody."""
     if not unit.on_table or hidden.of(unit):
         return False
-    return distance_to_marker(battle, marker, unit.at, unit.radius) <= battle.table.contact + TINY
+    return meets(battle, unit, ground_of(battle, marker))
 
 
 @hooks.may_end.rule("AS-SCN-042", when=SWITCH)
@@ -58,17 +62,19 @@ def not_on_the_marker(m: Movement) -> Refusal | None:
     """Units stand beside a marker, not on it."""
     if m.exit_edge is not None or m.boarding is not None or not m.travels:
         return None
-    return _covers(m.battle, m.end, m.unit)
+    return _covers(m.battle, m.unit, there(m.battle, m.unit, m.end, level=m.end_level))
 
 
-@hooks.may_deploy.rule("AS-SCN-042", when=SWITCH)
-def not_deployed_on_the_marker(battle: Battle, unit: Unit, at: Point, facing: float) -> Refusal | None:
-    return _covers(battle, at, unit)
+@hooks.kept_free.rule("AS-SCN-042", when=SWITCH)
+def nobody_is_put_on_the_marker(battle: Battle, unit: Unit, at: Point) -> Refusal | None:
+    """Neither before the battle nor by landing, getting off or being dropped."""
+    return _covers(battle, unit, there(battle, unit, at, level=resting_level(battle, unit, *at)))
 
 
-def _covers(battle: Battle, at: Point, unit: Unit) -> Refusal | None:
+def _covers(battle: Battle, unit: Unit, stands: Place) -> Refusal | None:
     for marker in markers(battle):
-        if distance_to_marker(battle, marker, at, unit.radius) < -SLACK:
+        ground = ground_of(battle, marker)
+        if meets(battle, stands, ground) and flat(battle, "AS-SCN-042", stands, ground) < -SLACK:
             reach = unit.radius + marker.radius
             text = f"{unit.id} may not stand on {marker.id}: keep its centre {reach:g} inches from the marker's"
             return Refusal("on_marker", text, "AS-SCN-042")
@@ -97,20 +103,22 @@ def _start_afresh(battle: Battle, marker: Objective) -> None:
     _note(battle, marker, touched.entry(sides) | steady.entry([unit.id for unit in here]))
 
 
-@hooks.moved.rule("AS-SCN-040", when=SWITCH)
-def come_and_go(m: Movement) -> None:
-    """A unit that leaves contact on its move no longer holds; one that comes into contact is noticed."""
-    for marker in markers(m.battle):
-        there = steady.read(objective_notes(m.battle, marker.id))
-        if m.unit.id in there and not _stays_in_contact(marker, m):
-            _note(m.battle, marker, steady.entry([name for name in there if name != m.unit.id]))
-    notice(m.battle)
+@hooks.entered.rule("AS-SCN-040", when=SWITCH)
+def come_and_go(battle: Battle, here: Entered) -> None:
+    """A unit that leaves contact no longer holds; one that comes into contact is noticed."""
+    for marker in markers(battle):
+        there = steady.read(objective_notes(battle, marker.id))
+        if here.unit.id in there and not _stays_in_contact(battle, marker, here):
+            _note(battle, marker, steady.entry([name for name in there if name != here.unit.id]))
+    notice(battle)
 
 
-def _stays_in_contact(marker: Objective, m: Movement) -> bool:
-    """Every corner of its path touches the marker, and so does all between them."""
-    near = m.battle.table.contact + TINY
-    return all(distance_to_marker(m.battle, marker, at, m.unit.radius) <= near for at in m.points)
+def _stays_in_contact(battle: Battle, marker: Objective, here: Entered) -> bool:
+    """Every corner of its path touches the marker, and so does all between them; and it has not risen above it."""
+    ground, unit, near = ground_of(battle, marker), here.unit, battle.table.contact + TINY
+    corners = () if here.move is None else here.move.points
+    beside = all(flat(battle, "AS-SCN-040", there(battle, unit, at), ground) <= near for at in corners)
+    return beside and meets(battle, unit, ground)
 
 
 def notice(battle: Battle) -> None:

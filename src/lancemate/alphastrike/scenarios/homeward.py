@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
 
+from lancemate.alphastrike.air.flying import may_hover
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
@@ -49,9 +50,15 @@ class WayHome(NamedTuple):
 def turns_home(battle: Battle, unit: Unit, at: Point, edges: Edges) -> int:
     """Turns until a unit that is at a place touches one of the edges, on foot or by jumping."""
     return min(
-        _turns(inches_home(battle, unit, at, edges, mode), current_move(battle, unit, mode))
-        for mode in ("ground", "jump")
+        _turns(inches_home(battle, unit, at, edges, mode), pace(battle, unit, mode)) for mode in ("ground", "jump")
     )
+
+
+def pace(battle: Battle, unit: Unit, mode: str) -> float:
+    """Inches a turn: its Move, or for wings that taxi their Thrust."""
+    if mode == "ground" and unit.card.is_aerospace and not may_hover(battle, unit):
+        return current_move(battle, unit, "thrust")
+    return current_move(battle, unit, mode)
 
 
 def _turns(inches: float, move: float) -> int:
@@ -118,9 +125,7 @@ def way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
 
 
 def _way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
-    free = battle.clone()  # on which the unit may go where it likes
-    free.units[unit.id].withdrawing = False
-    blinded.erase(free.units[unit.id])
+    free = at_liberty(battle, unit)
     best: tuple[tuple[int, float], WayHome] | None = None
     for found in _candidates(free, free.units[unit.id], edges):
         rank = (turns_home(battle, unit, found.end, edges), inches_home(battle, unit, found.end, edges))
@@ -129,6 +134,14 @@ def _way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
     if best is None or best[0][1] >= inches_home(battle, unit, unit.at, edges) - SLACK:
         return None
     return best[1]
+
+
+def at_liberty(battle: Battle, unit: Unit) -> Battle:
+    """A copy of the battle, in which the unit may go where it likes."""
+    free = battle.clone()
+    free.units[unit.id].withdrawing = False
+    blinded.erase(free.units[unit.id])
+    return free
 
 
 def _candidates(battle: Battle, unit: Unit, edges: Edges) -> Iterator[WayHome]:
@@ -161,7 +174,7 @@ def _jumping(battle: Battle, unit: Unit, edge: str) -> WayHome | None:
 def _farthest(battle: Battle, unit: Unit, way: tuple[Point, ...], mode: str) -> WayHome | None:
     """The longest part of a way that the unit may go this turn."""
     whole = sum(battle.table.distance(a, b) for a, b in pairwise(way))
-    far = min(whole, current_move(battle, unit, mode) + 2.0)  # a road or a minimum move may add something
+    far = min(whole, pace(battle, unit, mode) + 2.0)  # a road or a minimum move may add something
     while far > STEP:
         points = _part(battle.table, way, far)
         if not points:
@@ -207,7 +220,7 @@ def _corners(table: Space, start: Point, points: list[Point]) -> list[Point]:
 def _around(battle: Battle, unit: Unit, edges: Edges) -> Iterator[WayHome]:
     """Places in reach, those nearest to an edge first."""
     for mode in ("ground", "jump"):
-        if current_move(battle, unit, mode) <= 0.0:
+        if pace(battle, unit, mode) <= 0.0:
             continue
         places = reach(battle, unit, mode)
         away = [min(battle.table.distance_to_edge(edge, (x, y)) for edge in edges) for x, y in places.points.tolist()]

@@ -13,7 +13,7 @@ from lancemate.alphastrike.scenarios.plan import SWITCH, Escape
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, on_points
 from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.alphastrike.turn.deployment import EPSILON, ZONE
-from lancemate.alphastrike.turn.victory import Verdict
+from lancemate.alphastrike.turn.victory import Verdict, left_of, starting_force
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched
 
@@ -118,8 +118,7 @@ def score_a_retreat(battle: Battle, unit: Unit, edge: str) -> None:
 
 def is_decided(battle: Battle) -> bool:
     """No runner is left on the field, or the time is up."""
-    side = runner(battle)
-    return is_last_turn(battle) or not any(unit.in_play for unit in battle.units.values() if unit.side == side)
+    return is_last_turn(battle) or not left_of(battle, runner(battle))
 
 
 @hooks.end_phase.rule("AS-SCN-054", part=hooks.POINTS, when=BLOCK)
@@ -128,7 +127,7 @@ def score_the_breakthrough(battle: Battle) -> bool | None:
     block, side = scenario_of(battle).escape, runner(battle)
     if block is None or not is_decided(battle):
         return None
-    force = [unit for unit in battle.units.values() if unit.side == side]
+    force = starting_force(battle, side)
     through = sum(escaped.of(unit) for unit in force)
     if through >= len(force) * block.share - EPSILON:
         points = worth(battle, block, "half escape")
@@ -143,6 +142,6 @@ def score_the_breakthrough(battle: Battle) -> bool | None:
 
 @hooks.victory.rule("AS-SCN-054", part=OUTRIGHT, when=BLOCK)
 def nobody_left_to_break_through(battle: Battle) -> Verdict | None:
-    if any(unit.in_play for unit in battle.units.values() if unit.side == runner(battle)):
+    if left_of(battle, runner(battle)):
         return None
     return on_points(battle, f"nobody of {runner(battle)} is left on the field", "AS-SCN-054")

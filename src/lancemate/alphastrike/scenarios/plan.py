@@ -18,6 +18,7 @@ Point = tuple[float, float]
 ATTACKER: Final = "attacker"
 EACH: Final = "each"
 SWITCH: Final = rules.switch("scenario")  # on in every battle that has one
+AMBUSHES: Final = rules.switch("ambushes")  # on wherever units may lie hidden by the rules of p. 168
 
 BLOCKS: Final = ("standing", "commanders", "flags", "hold", "dominate", "escape", "search", "interference")
 for _block in BLOCKS:
@@ -218,13 +219,18 @@ class Scenario:
     @property
     def switches(self) -> frozenset[str]:
         """What the rules of its blocks are switched on by."""
-        return frozenset((SWITCH, *(f"{SWITCH}:{name}" for name in BLOCKS if getattr(self, name) is not None)))
+        hiding = (AMBUSHES,) if any(start.hidden for start in self.deployment.values()) else ()
+        return frozenset((SWITCH, *hiding, *(f"{SWITCH}:{name}" for name in BLOCKS if getattr(self, name) is not None)))
 
     @property
     def has_secrets(self) -> bool:
         """A side may know something in it that the other does not: who leads, what is hidden where, who lies hidden."""
         leaders = self.commanders is not None and self.commanders.secret
         return leaders or self.search is not None or any(start.hidden for start in self.deployment.values())
+
+    def is_desperate(self, side: str) -> bool:
+        """It fights with its back to the wall."""
+        return self.desperate is not None and self.side_of(self.desperate) == side
 
     def side_of(self, role: str) -> str | None:
         """Who plays a role; a side goes by its own name too."""

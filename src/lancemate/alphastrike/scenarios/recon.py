@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.ranges import line_of
+from lancemate.alphastrike.measure.apart import terrain_on, within
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.movement.ambush import uncover
-from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.movement.on_the_way import NERVES
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
@@ -17,14 +20,15 @@ from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import home, objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, lance_size, on_points
-from lancemate.alphastrike.turn.victory import Verdict
-from lancemate.alphastrike.urban.buildings import construction_factor
-from lancemate.field.bodies import TINY
-from lancemate.kernel.errors import Refusal
+from lancemate.alphastrike.turn.victory import Verdict, left_of, starting_force
 from lancemate.kernel.memory import Key
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.causes import Source
+    from lancemate.alphastrike.measure.lines import Line
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
@@ -137,18 +141,16 @@ def announce_the_last(battle: Battle, side: str) -> None:
 # -- destruction ----------------------------------------------------------------------------------------------
 
 
-@hooks.attack_made.rule("AS-SCN-066", part=1, when=BLOCK)
-def who_felled_it(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
-    """A building brought down by an attack on it, or an explosion over it, is felled on purpose; else by accident."""
-    battle = attack.battle
-    for name in standing_buildings(battle):
-        factor = construction_factor(attack, battle.table.by_id[name])
-        if factor is None or battle.state.terrain_damage.get(name, 0) < factor:
-            continue
-        if felled.read(objective_notes(battle, name)) is None:
-            meant = attack.target_name == name or attack.kind_rules.area
-            changes = kind.entry("building") | felled.entry(attack.attacker.side if meant else ACCIDENT)
-            battle.emit(ObjectiveChanged(name, changes, "", "AS-SCN-066"))
+@hooks.structure_felled.rule("AS-SCN-066", when=BLOCK)
+def who_felled_it(battle: Battle, feature: Feature, source: Source, on_purpose: bool) -> None:
+    """What the searchers bring down is their deed, however it came about; what the others do, if they meant to."""
+    name, side = feature.id, source.side
+    if name not in standing_buildings(battle) or felled.read(objective_notes(battle, name)) is not None:
+        return
+    hidden_by = [hider for hider in hiding_sides(battle) if name in noted_by(battle, hider)]
+    counts = side is not None and (on_purpose or side not in hidden_by)
+    changes = kind.entry("building") | felled.entry(side if counts else ACCIDENT)
+    battle.emit(ObjectiveChanged(name, changes, "", "AS-SCN-066"))
 
 
 @hooks.collapsed.rule("AS-SCN-066", when=BLOCK)
@@ -192,6 +194,8 @@ def data_gets_home(battle: Battle, unit: Unit, edge: str) -> None:
         return
     if edge != home_edge(battle, unit.side) or not has_found_everything(battle, unit.side):
         return
+    if unit not in starting_force(battle, unit.side):
+        return
     key = f"search:{unit.side}"
     back = [*home.read(objective_notes(battle, key)), unit.id]
     what = f"{unit.id} gets home with the data"
@@ -211,7 +215,7 @@ def is_over(battle: Battle) -> bool:
     for side in searchers(battle):
         if mission_complete(battle, side):
             return True
-        if not any(unit.in_play for unit in battle.units.values() if unit.side == side):
+        if not left_of(battle, side):
             return True
     return is_last_turn(battle)
 
@@ -270,12 +274,8 @@ def race_is_over(battle: Battle) -> Verdict | None:
         return Verdict(first[0], f"{first[0]} has found everything first", "AS-SCN-072")
     if first:
         return on_points(battle, "both sides have found everything at once", "AS-SCN-072")
-    able = [side for side in battle.sides if can_find_everything(battle, side) and _has_units(battle, side)]
+    able = [side for side in battle.sides if can_find_everything(battle, side) and left_of(battle, side)]
     return None if able else on_points(battle, "nobody can find everything any more", "AS-SCN-072")
-
-
-def _has_units(battle: Battle, side: str) -> bool:
-    return any(unit.in_play for unit in battle.units.values() if unit.side == side)
 
 
 # -- hidden units ---------------------------------------------------------------------------------------------
@@ -292,23 +292,25 @@ def is_not_waited_for(battle: Battle, unit: Unit) -> bool:
     return hidden.of(unit)
 
 
-@hooks.moved.rule("AS-SCN-071", when=SWITCH)
-def movement_gives_away(m: Movement) -> None:
-    """A hidden unit that moves is seen, and so is one that an enemy bumps into."""
-    battle, unit = m.battle, m.unit
-    if m.travels:
+@hooks.entered.rule("AS-SCN-071", part=NERVES, when=SWITCH)
+def movement_gives_away(battle: Battle, here: Entered) -> None:
+    """A hidden unit that is moved is seen, and so is one that an enemy bumps into."""
+    unit = here.unit
+    if here.way.begins:
+        return
+    if here.has_moved:
         come_out(battle, unit)
     for other in battle.on_table(battle.opponent(unit.side)):
-        if hidden.of(other) and unit.on_table and _in_touch(battle, unit, other):
+        if hidden.of(other) and _in_touch(battle, unit, other):
             come_out(battle, other)
 
 
 def _in_touch(battle: Battle, one: Unit, other: Unit) -> bool:
-    return battle.table.within(one.at, other.at, one.radius + other.radius + battle.table.contact + TINY)
+    return in_contact(battle, one, other)
 
 
 @hooks.attack_made.rule("AS-SCN-071", part=1, when=SWITCH)
-def attacks_give_away(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+def attacks_give_away(attack: Attack, made: Made) -> None:
     come_out(attack.battle, attack.attacker)
 
 
@@ -316,17 +318,8 @@ def attacks_give_away(attack: Attack, hit: bool, number: int, roll: tuple[int, .
 def reveal_hidden_units(battle: Battle, building: str, side: str) -> None:
     """A scan finds what lies hidden in and around the building."""
     for unit in battle.on_table(battle.opponent(side)):
-        near = unit.radius + battle.table.contact + TINY
-        if hidden.of(unit) and battle.table.distance_to(building, unit.x, unit.y) <= near:
+        if hidden.of(unit) and within(battle, unit, battle.table.by_id[building], battle.table.contact):
             come_out(battle, unit)
-
-
-@hooks.may_attack.rule("AS-SCN-071", when=SWITCH)
-def nobody_aims_at_the_hidden(attack: Attack) -> Refusal | None:
-    target = attack.target
-    if target is None or not hidden.of(target) or target.side == attack.attacker.side:
-        return None
-    return Refusal("unknown_target", f"there is no unit {target.id!r} to be seen", "AS-SCN-071")
 
 
 # -- interference ---------------------------------------------------------------------------------------------
@@ -337,24 +330,22 @@ def interference(attack: Attack) -> Modifier | None:
     """Weapon attacks in or through the surroundings of a building are harder, except for conventional infantry."""
     if not attack.is_weapon or attack.attacker.card.type == "CI":
         return None
-    if not _crosses_interference(attack.battle, attack.attacker.at, attack.aim[0]):
+    if not _crosses_interference(attack.battle, line_of(attack)):
         return None
     return Modifier("Electromagnetic interference", INTERFERENCE, "AS-SCN-068")
 
 
-def _crosses_interference(battle: Battle, start: tuple[float, float], end: tuple[float, float]) -> bool:
+def _crosses_interference(battle: Battle, line: Line) -> bool:
     block = scenario_of(battle).interference
-    within = block.within if block is not None else 0.0
-    names = set(standing_buildings(battle))
-    if start == end:
-        return any(battle.table.distance_to(name, *start) <= within + TINY for name in names)
-    return any(feature.id in names for feature, _ in battle.table.features_swept((start, end), within))
+    names = standing_buildings(battle)
+    return any(feature.id in names for feature in terrain_on(battle, line, block.within if block is not None else 0.0))
 
 
 @hooks.ecm_boost.rule("AS-SCN-068", when=EMI)
 def ecm_reaches_further(battle: Battle, unit: Unit) -> float | None:
     """Jammers inside the interference reach twice as far."""
     block = scenario_of(battle).interference
-    within = (block.within if block is not None else 0.0) + unit.radius + TINY
-    near = any(battle.table.distance_to(name, unit.x, unit.y) <= within for name in standing_buildings(battle))
+    around = block.within if block is not None else 0.0
+    pieces = [battle.table.by_id[name] for name in standing_buildings(battle)]
+    near = any(within(battle, unit, feature, around) for feature in pieces)
     return 2.0 if near else None

@@ -8,15 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import Spot, spot_of
 from lancemate.alphastrike.abilities.probes import is_jammed, probes_of, range_of
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.attack import Kind, attack_kind, has_attacked
 from lancemate.alphastrike.combat.instead import why_not_now
-from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.resolution import finish, tell
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.contact import meets
+from lancemate.alphastrike.measure.places import Standing, spot
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.ruleset import rules
@@ -45,7 +47,7 @@ is_commander = objective_memory("commander", bool, default=False, rule="AS-SCN-0
 # -- probes ---------------------------------------------------------------------------------------------------
 
 
-def reaches(battle: Battle, unit: Unit, distance: float, target: Spot) -> str | Refusal:
+def reaches(battle: Battle, unit: Unit, distance: float, target: Standing) -> str | Refusal:
     """The probe that reaches a target so far away, or why none does."""
     probes = probes_of(battle, unit)
     if not probes:
@@ -83,7 +85,7 @@ def scan(battle: Battle, unit: Unit, what: str) -> None:
 @hooks.offers.rule("AS-SCN-064", when=SWITCH)
 def buildings_at_hand(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """Buildings it stands at and has not scanned."""
-    if not is_search(battle) or not _has_time(battle, unit, "AS-SCN-064"):
+    if not is_search(battle) or not _has_time(battle, unit, "AS-SCN-064", for_an_attack=False):
         return None
     near = [name for name in left_to_scan(battle, unit) if out_of_touch(battle, unit, name) is None]
     return tuple(offer(orders.Act(unit.id, SCAN, name), f"Scan {name}", "AS-SCN-064") for name in near) or None
@@ -92,23 +94,27 @@ def buildings_at_hand(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
 @hooks.offers.rule("AS-SCN-026", when=SWITCH)
 def suspects_in_reach(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """Enemies in reach of its probe of whom nobody knows whether they command."""
-    if scenario_of(battle).commanders is None or not is_secret(battle) or not _has_time(battle, unit, "AS-SCN-026"):
+    if scenario_of(battle).commanders is None or not is_secret(battle):
+        return None
+    if not _has_time(battle, unit, "AS-SCN-026", for_an_attack=True):
         return None
     suspects = [
         enemy.id
         for enemy in battle.on_table(battle.opponent(unit.side))
         if not objective_notes(battle, f"unit:{enemy.id}")
-        and isinstance(reaches(battle, unit, distance_between(battle, unit, enemy), spot_of(enemy)), str)
+        and isinstance(reaches(battle, unit, apart(battle, unit, enemy), enemy), str)
     ]
     return tuple(offer(orders.Act(unit.id, SCAN, name), f"Scan {name}", "AS-SCN-026") for name in suspects) or None
 
 
-def _has_time(battle: Battle, unit: Unit, by: str) -> bool:
-    return battle.state.to_act == unit.side and unit.on_table and why_not_now(battle, unit, by) is None
+def _has_time(battle: Battle, unit: Unit, by: str, *, for_an_attack: bool) -> bool:
+    if battle.state.to_act != unit.side or not unit.on_table:
+        return False
+    return why_not_now(battle, unit, by, for_an_attack=for_an_attack) is None
 
 
 def search_by_touch(battle: Battle, unit: Unit, what: str) -> None:
-    check_now(battle, unit, "AS-SCN-064")
+    check_now(battle, unit, "AS-SCN-064", for_an_attack=False)  # it only may not attack besides (p. 134)
     refusal = why_not_search(battle, unit, what) or out_of_touch(battle, unit, what)
     if refusal is not None:
         raise Refused(refusal)
@@ -133,22 +139,24 @@ def why_not_search(battle: Battle, unit: Unit, what: str) -> Refusal | None:
 )
 def out_of_touch(battle: Battle, unit: Unit, what: str) -> Refusal | None:
     """A unit in contact with a building scans it without fail, in the place of its attacks."""
-    away = battle.table.distance_to(what, unit.x, unit.y, unit.radius)
-    if away <= battle.table.contact + TINY:
+    building = battle.table.by_id[what]
+    if meets(battle, unit, building):
         return None
-    text = f"{unit.id} is {away:.1f} inches from {what}: it must be in contact to scan it without a probe"
+    away = apart(battle, unit, building)
+    where = f"{away:.1f} inches from" if away > battle.table.contact else "above"
+    text = f"{unit.id} is {where} {what}: it must be in contact to scan it without a probe"
     return Refusal("not_in_contact", f"{text}; with a probe, attack it (kind: scan)", "AS-SCN-064")
 
 
 @rules.rule("AS-SCN-026", otherwise=None)
 def expose(battle: Battle, unit: Unit, target: Unit) -> None:
     """A probe in range tells without fail whether a unit is the enemy's commander, seen or not."""
-    check_now(battle, unit, "AS-SCN-026")
+    check_now(battle, unit, "AS-SCN-026", for_an_attack=True)  # a scan instead of an attack (p. 128)
     if scenario_of(battle).commanders is None or not is_secret(battle):
         raise refuse("nothing_secret", "nobody keeps a commander secret in this battle", "AS-SCN-026")
     if target.side == unit.side or not target.on_table:
         raise refuse("not_a_target", f"{target.id} is not an enemy on the table", "AS-SCN-026")
-    found = reaches(battle, unit, distance_between(battle, unit, target), spot_of(target))
+    found = reaches(battle, unit, apart(battle, unit, target), target)
     if isinstance(found, Refusal):
         raise Refused(found)
     battle.emit(Acted(unit.id, SCAN, target.id, "AS-SCN-026"))
@@ -175,7 +183,7 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     tell(attack, roll, number, parts, hit)
     if hit and attack.feature is not None:
         declare(attack.battle, attack.feature.id, attack.attacker.side)
-    finish(attack, hit, number, roll)
+    finish(attack, roll, hit)
 
 
 def aims(around: Around) -> list[Aim]:
@@ -202,13 +210,10 @@ def left_to_scan(battle: Battle, unit: Unit) -> list[str]:
 attack_kind(
     Kind(
         SCAN,
-        weapon=True,
-        physical=False,
+        traits=trait.traits(trait.WEAPON, trait.DEED),
         slot=_slot,
         strength=_nothing,
         resolve=resolve,
-        terrain_is_immobile=False,
-        deed=True,
         aims=aims,
     )
 )
@@ -236,8 +241,7 @@ def within_probe_range(attack: Attack) -> Refusal | None:
     """The building lies in the range of an active probe that nothing jams."""
     if attack.feature is None:
         return None
-    point, radius = attack.aim
-    found = reaches(attack.battle, attack.attacker, attack.distance, Spot(*point, radius))
+    found = reaches(attack.battle, attack.attacker, attack.distance, spot(attack.battle, attack.aim[0]))
     return found if isinstance(found, Refusal) else None
 
 

@@ -10,11 +10,11 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import Scored
 from lancemate.alphastrike.scenarios.notes import scenario_of, score_of
 from lancemate.alphastrike.scenarios.plan import ATTACKER, SWITCH
-from lancemate.alphastrike.turn.victory import Verdict
+from lancemate.alphastrike.turn.victory import Verdict, left_of
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.setup import Muster
+    from lancemate.alphastrike.play.setup import Formation, Muster
 
 LANCE: Final = 4  # units of a lance; a Star has 5, a Level II 6
 
@@ -38,19 +38,20 @@ def on_points(battle: Battle, reason: str, rule_id: str) -> Verdict:
 
 def lances(battle: Battle, side: str) -> int:
     """How many lances a side has brought."""
-    return lance_count([muster for muster in battle.setup.units if muster.side == side])
+    return lance_count(battle.setup.units_of(side), battle.setup.formations)
 
 
-def lance_count(units: Sequence[Muster]) -> int:
+def lance_count(units: Sequence[Muster], formations: Sequence[Formation] = ()) -> int:
     """The lances of a force; Stars and Level IIs count as lances, units without one by fours."""
-    groups = {muster.group for muster in units if muster.group is not None}
-    alone = sum(muster.group is None for muster in units)
+    within = {name: one.name for one in formations for name in one.members}
+    groups = {within.get(muster.id, muster.group) for muster in units} - {None}
+    alone = sum(muster.group is None and muster.id not in within for muster in units)
     return len(groups) + -(-alone // LANCE)
 
 
 def lance_size(battle: Battle, side: str) -> int:
     """Units of a full formation of this side, though never more than it has brought."""
-    own = sum(muster.side == side for muster in battle.setup.units)
+    own = len(battle.setup.units_of(side))
     return min(own, scenario_of(battle).lance.get(side, LANCE))
 
 
@@ -102,6 +103,6 @@ def last_side_must_finish(battle: Battle) -> bool:
 @hooks.victory.rule("AS-SCN-001", part=CLOCK, when=SWITCH)
 def nobody_is_left(battle: Battle) -> Verdict | None:
     """Points decide when both sides have left the field."""
-    if not last_side_must_finish(battle) or any(unit.in_play for unit in battle.units.values()):
+    if not last_side_must_finish(battle) or any(left_of(battle, side) for side in battle.sides):
         return None
     return on_points(battle, "nobody is left on the field", "AS-SCN-001")

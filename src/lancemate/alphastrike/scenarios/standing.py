@@ -50,7 +50,7 @@ def last_force_wins(battle: Battle) -> Verdict | None:
 def commander_stands(battle: Battle, side: str) -> bool:
     """Its commander is alive and has not left the field."""
     name = commander_of(battle, side)
-    return name is None or battle.units[name].in_play
+    return name is None or (battle.units[name].in_play and battle.units[name].side == side)
 
 
 @hooks.unit_destroyed.rule("AS-SCN-025", when="scenario:commanders")

@@ -8,24 +8,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.air.altitude import powerless
 from lancemate.alphastrike.cards.command_names import ESPRIT, FAST_WITHDRAWAL
 from lancemate.alphastrike.commands.having import serves
+from lancemate.alphastrike.measure.apart import flat
+from lancemate.alphastrike.measure.places import there
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
 from lancemate.alphastrike.movement.modes import may_move_now
+from lancemate.alphastrike.movement.on_the_way import BREAK
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.edges import EDGES
+from lancemate.alphastrike.play.flight import flies
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.options import implied
+from lancemate.alphastrike.play.state import TABLE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import Withdraws
-from lancemate.alphastrike.scenarios.homeward import blinded, turns_home, way_home
+from lancemate.alphastrike.scenarios.flying_home import (
+    ends_at,
+    flight_home,
+    flights_to,
+    is_at,
+    take_off,
+    turns_by_air,
+)
+from lancemate.alphastrike.scenarios.homeward import NEVER, blinded, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.air.flying import Plan
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -95,7 +111,7 @@ def suicidal_robots(battle: Battle, unit: Unit) -> bool:
 def desperate_side(battle: Battle, unit: Unit) -> bool:
     """One side fights with its back to the wall."""
     scenario = battle.setup.scenario
-    return scenario is not None and scenario.desperate is not None and scenario.side_of(scenario.desperate) == unit.side
+    return scenario is not None and scenario.is_desperate(unit.side)
 
 
 # -- where to -------------------------------------------------------------------------------------------------
@@ -130,10 +146,10 @@ def leaves_over_its_edge(battle: Battle, unit: Unit, edge: str) -> str | None:
     return "AS-SCN-007" if must_go(battle, unit) and edge in ways_out(battle, unit) else None
 
 
-@hooks.moved.rule("AS-SCN-007", part=1, when=GOING)
-def out_at_the_edge(m: Movement) -> None:
-    """On reaching the edge it is out."""
-    leave_if_there(m.battle, m.unit)
+@hooks.entered.rule("AS-SCN-007", part=BREAK + 1, when=GOING)
+def out_at_the_edge(battle: Battle, here: Entered) -> None:
+    """On reaching the edge it is out, in whatever way it has come there."""
+    leave_if_there(battle, here.unit)
 
 
 @hooks.passed_move.rule("AS-SCN-007", when=GOING)
@@ -142,8 +158,22 @@ def out_without_a_step(battle: Battle, unit: Unit) -> None:
     leave_if_there(battle, unit)
 
 
+@hooks.end_phase.rule("AS-SCN-007", part=hooks.HAPPENINGS, when=GOING)
+def out_of_the_sky(battle: Battle) -> bool | None:
+    """What flies is there when its path has ended."""
+    gone = None
+    for unit in [*battle.on_table()]:
+        edge = None
+        if flies(unit) and must_go(battle, unit):
+            edge = next((one for one in ways_out(battle, unit) if is_at(battle, unit, one)), None)
+        if edge is not None and unit.moved != "none":
+            leave_the_table(battle, unit, edge, "AS-SCN-007")
+            gone = True
+    return gone
+
+
 def leave_if_there(battle: Battle, unit: Unit) -> None:
-    if not unit.on_table or not must_go(battle, unit):
+    if not unit.on_table or not must_go(battle, unit) or flies(unit):
         return
     for edge in ways_out(battle, unit):
         if battle.table.distance_to_edge(edge, unit.at) <= unit.radius + SLACK:
@@ -160,29 +190,74 @@ def heads_for_home(m: Movement) -> Refusal | None:
     battle, unit = m.battle, m.unit
     if not must_go(battle, unit) or not unit.on_table or m.exit_edge is not None or m.boarding is not None:
         return None
-    best = way_home(battle, unit, ways_out(battle, unit))
-    if best is None:
-        return None
     edges = ways_out(battle, unit)
-    needed, least = turns_home(battle, unit, m.end, edges), turns_home(battle, unit, best.end, edges)
-    if needed <= least:
-        return approaches(m, best.end)
-    x, y = best.end
+    best = way_home(battle, unit, edges)
+    rising = turns_by_air(battle, unit, edges, unit.at, unit.facing)
+    if best is None and rising == NEVER:
+        return None
+    least = turns_home(battle, unit, best.end, edges) if best is not None else NEVER
+    needed = min(turns_home(battle, unit, m.end, edges), turns_by_air(battle, unit, edges, m.end, m.facing))
+    if needed <= min(least, rising - 1):
+        return None if best is None else approaches(m, best.end)
+    if best is not None and least < rising:
+        there = f"from {battle.table.name(best.end)} {least}"
+    else:
+        there = f"if it takes off (mode liftoff) {rising - 1}"
     message = (
-        f"{unit.id} must withdraw the quickest way: from ({m.end[0]:g}, {m.end[1]:g}) it would still need {needed} "
-        f"turns to the {' or '.join(edges)} edge, from ({x:g}, {y:g}) {least}"
+        f"{unit.id} must withdraw the quickest way: from {battle.table.name(m.end)} it would still need {needed} "
+        f"turns to the {' or '.join(edges)} edge, {there}"
     )
     return Refusal("must_withdraw", message, "AS-SCN-007")
+
+
+@hooks.may_lift_off.rule("AS-SCN-007", when=GOING)
+def takes_off_for_home(battle: Battle, unit: Unit) -> Refusal | None:
+    """Nor does it take off where it is sooner gone on the ground."""
+    if not must_go(battle, unit):
+        return None
+    edges = ways_out(battle, unit)
+    best = way_home(battle, unit, edges)
+    if best is None:
+        return None
+    turns = 1 + turns_home(battle, unit, best.end, edges)
+    if turns >= turns_by_air(battle, unit, edges, unit.at, unit.facing):
+        return None
+    text = f"{unit.id} must withdraw the quickest way: on the ground it is gone in {turns} turns"
+    return Refusal("must_withdraw", text, "AS-SCN-007")
+
+
+@hooks.flight_rules.rule("AS-SCN-007", when=GOING)
+def flies_home(plan: Plan) -> Refusal | None:
+    """What flies, too: over its edge if it is there, and there by its path if one leads there. It lands nowhere, unless
+    nothing keeps it up.
+    """
+    battle, unit = plan.battle, plan.unit
+    edges = ways_out(battle, unit)
+    if not must_go(battle, unit) or unit.place != TABLE or not edges:
+        return None
+    if plan.command.mode == "land" and powerless(battle, unit):
+        return None
+    if any(is_at(battle, unit, edge) for edge in edges):
+        text = f"{unit.id} withdraws and is at its edge: it leaves (a path to a point beyond it)"
+        return Refusal("must_withdraw", text, "AS-SCN-007")
+    there = [*flights_to(battle, unit, edges)]
+    if not there or (plan.end is not None and not plan.hovering and ends_at(battle, plan.end, edges)):
+        return None
+    text = (
+        f"{unit.id} must withdraw: its path ends at the {' or '.join(edges)} edge, as facing {there[0].facing:g} does"
+    )
+    return Refusal("must_withdraw", text, "AS-SCN-007")
 
 
 @rules.rule("AS-SCN-008", otherwise=None)
 def approaches(m: Movement, best: tuple[float, float]) -> Refusal | None:
     """It does not close with an enemy more than its way home makes it."""
-    table = m.battle.table
-    for enemy in m.battle.on_table(m.battle.opponent(m.unit.side)):
-        there = table.distance(m.end, enemy.at)
-        if there < min(table.distance(m.unit.at, enemy.at), table.distance(best, enemy.at)) - SLACK:
-            message = f"{m.unit.id} withdraws and may not move toward {enemy.id}: keep away from it on the way home"
+    battle, unit = m.battle, m.unit
+    for enemy in battle.on_table(battle.opponent(unit.side)):
+        places = [there(battle, unit, at) for at in (m.end, unit.at, best)]
+        ends, began, could = [flat(battle, "AS-SCN-008", place, enemy) for place in places]
+        if ends < min(began, could) - SLACK:
+            message = f"{unit.id} withdraws and may not move toward {enemy.id}: keep away from it on the way home"
             return Refusal("must_withdraw", message, "AS-SCN-008")
     return None
 
@@ -193,12 +268,24 @@ def does_not_linger(battle: Battle, unit: Unit) -> Refusal | None:
     if not unit.on_table or not must_go(battle, unit):
         return None
     edges = ways_out(battle, unit)
-    best = way_home(battle, unit, edges)
+    best = first_stretch(battle, unit)
     if best is None:
         return None
-    x, y = best.end
-    message = f"{unit.id} must withdraw to the {' or '.join(edges)} edge; it could move to ({x:g}, {y:g})"
+    there = f"; it could move to {battle.table.name(best.path[-1])}" if best.path else ""
+    message = f"{unit.id} must withdraw to the {' or '.join(edges)} edge{there}"
     return Refusal("must_withdraw", message, "AS-SCN-007")
+
+
+def first_stretch(battle: Battle, unit: Unit) -> orders.Move | None:
+    """The move that brings it home as early as can be, on the ground or in the air."""
+    edges = ways_out(battle, unit)
+    if flies(unit):
+        return flight_home(battle, unit, edges)
+    best = way_home(battle, unit, edges)
+    turns = NEVER if best is None else 1 + turns_home(battle, unit, best.end, edges)
+    if unit.moved == "none" and turns_by_air(battle, unit, edges, unit.at, unit.facing) < turns:
+        return take_off(unit)
+    return None if best is None else best.command
 
 
 @hooks.beaten.rule("AS-INT-066", "AS-SCN-012", when=GOING)
@@ -225,10 +312,9 @@ def way_home_is_open(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """The first stretch of the quickest way home."""
     if orders.Move not in battle.now.verbs or does_not_linger(battle, unit) is None or not may_move_now(battle, unit):
         return None
-    edges = ways_out(battle, unit)
-    best = way_home(battle, unit, edges)
-    words = f"Withdraw to the {' or '.join(edges)} edge"
-    return (offer(best.command, words, "AS-SCN-007"),) if best is not None else None
+    best = first_stretch(battle, unit)
+    words = f"Withdraw to the {' or '.join(ways_out(battle, unit))} edge"
+    return (offer(best, words, "AS-SCN-007"),) if best is not None else None
 
 
 def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:
@@ -238,7 +324,7 @@ def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:
         if must is not None:
             return must
     if any(hook(battle, unit) is not None for hook in battle.hooks[hooks.may_stay]):
-        best = way_home(battle, unit, ways_out(battle, unit))
+        best = first_stretch(battle, unit)
         if best is not None:
-            return best.command
+            return best
     return orders.Pass(unit.id)

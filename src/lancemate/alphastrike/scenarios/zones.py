@@ -9,6 +9,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.places import spot, there
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.edges import EDGES, opposite_edge
 from lancemate.alphastrike.play.state import hidden
@@ -66,7 +68,7 @@ def scenario_zones(battle: Battle, side: str) -> tuple[Area, ...] | None:
     start, home = scenario_of(battle).start_of(side), home_edge(battle, side)
     if start is None or home is None:
         return None
-    units = sum(muster.side == side for muster in battle.setup.units)
+    units = len(battle.setup.units_of(side))
     areas = []
     for zone in start.zones:
         if zone.near == "building":
@@ -146,14 +148,14 @@ def near_buildings(battle: Battle, zone: Zone, home: str) -> Area:
 @hooks.may_deploy.rule("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", "AS-SCN-049", "AS-SCN-062", when=SWITCH)
 def away_from_enemies(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
     """No unit starts closer to an enemy than the scenario says."""
-    apart = scenario_of(battle).apart
+    least = scenario_of(battle).apart
     for enemy in battle.on_table(battle.opponent(unit.side)):
-        distance = battle.table.apart(enemy.at, enemy.radius, at, unit.radius)
-        if distance < apart - EPSILON and not hidden.of(enemy):
+        distance = apart(battle, there(battle, unit, at, facing), enemy)
+        if distance < least - EPSILON and not hidden.of(enemy):
             text = (
-                f"{unit.id} would start {distance:.1f} inches from {enemy.id}; enemies start at least {apart:g} apart"
+                f"{unit.id} would start {distance:.1f} inches from {enemy.id}; enemies start at least {least:g} apart"
             )
-            return Refusal("too_close", text, "AS-SCN-023" if apart > 12.0 else "AS-SCN-049")
+            return Refusal("too_close", text, "AS-SCN-023" if least > 12.0 else "AS-SCN-049")
     return None
 
 
@@ -164,7 +166,7 @@ def away_from_buildings(battle: Battle, unit: Unit, at: tuple[float, float], fac
     if start is None or not start.off_buildings:
         return None
     for name in searched_buildings(battle):
-        distance = battle.table.distance_to(name, *at, unit.radius)
+        distance = apart(battle, there(battle, unit, at, facing), battle.table.by_id[name])
         if distance < start.off_buildings - EPSILON:
             text = f"{unit.id} would start {distance:.1f} inches from {name}; it must keep {start.off_buildings:g}"
             hint = "; pass for it to come on over the home edge in the first turn" if start.may_enter else ""
@@ -190,7 +192,7 @@ def away_from_flags(battle: Battle, unit: Unit, at: tuple[float, float], facing:
         x, y = flag.at
         if flag.kind != FLAG or _in_a_zone(battle, x, y):
             continue
-        distance = battle.table.apart(flag.at, flag.radius, at, unit.radius)
+        distance = apart(battle, there(battle, unit, at, facing), spot(battle, flag.at, flag.radius))
         if distance < keep - EPSILON:
             text = f"{unit.id} would start {distance:.1f} inches from {flag.id}; units start {keep:g} from such a flag"
             return Refusal("too_close", text, "AS-SCN-035")

@@ -88,10 +88,10 @@ def _entry(data: JSON, where: str, setup: Setup) -> ScriptEntry:
         if name == "preview" and isinstance(body, Mapping):
             for inner, given in body.items():
                 check_order(
-                    inner, given if isinstance(given, Mapping) else {}, setup.options, f"{where}.preview.{inner}"
+                    inner, given if isinstance(given, Mapping) else {}, setup.switches, f"{where}.preview.{inner}"
                 )
         elif isinstance(body, Mapping):
-            check_order(name, body, setup.options, f"{where}.{name}")
+            check_order(name, body, setup.switches, f"{where}.{name}")
     return entry
 
 
@@ -122,17 +122,17 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         check_words(unit.words, options, places[unit.id])
     _check_owners(reader, [side.name for side in sides])
     turn, phase, first = _start(reader, [side.name for side in sides])
-    scenario = None
+    scenario, formations = None, read_formations(reader, units)
     if "scenario" in reader:
         given = scenario_from_data(with_coordinates(reader.raw("scenario"), table), reader.path("scenario"))
-        scenario = arrange(given, table, sides, units)
+        scenario = arrange(given, table, sides, units, formations)
         options |= check_options(scenario.options)
     setup = Setup(
         table=table,
         sides=sides,
         units=tuple(units),
         networks=read_networks(reader, units),
-        formations=read_formations(reader, units),
+        formations=formations,
         options=options,
         turn=turn,
         phase=phase,
@@ -271,6 +271,12 @@ def _formation_to_data(formation: Formation) -> dict[str, JSON]:
         data["names"] = formation.names
     if formation.names_two is not None:
         data["names_two"] = formation.names_two
+    if formation.type is not None:
+        data["type"] = formation.type
+    if not formation.earned:
+        data["earned"] = False
+    if formation.base:
+        data["base"] = list(formation.base)
     return data
 
 
@@ -283,7 +289,7 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
         data["preplotted"] = [list(at) for at in side.preplotted]
     if side.support:
         data["support"] = purchases_to_data(side.support)
-    data["units"] = [_unit_to_data(unit) for unit in setup.units if unit.side == side.name]
+    data["units"] = [_unit_to_data(unit) for unit in setup.units_of(side.name)]
     return data
 
 

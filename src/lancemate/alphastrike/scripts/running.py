@@ -16,7 +16,7 @@ from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.asking.views import view
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.order_data import VIEW, Asked, Measure, Preview, Question, ScriptEntry, Viewing
+from lancemate.alphastrike.play.order_data import VIEW, Measure, Preview, Question, ScriptEntry, Viewing
 from lancemate.alphastrike.play.orders import Act, Attack, PointTarget, SupportAttack
 from lancemate.alphastrike.play.setup import Setup, StateError
 from lancemate.alphastrike.scripts.positions import Script, no_catalogue, read_script
@@ -47,7 +47,7 @@ def run_script(script: Script, *, without: frozenset[str] = frozenset()) -> Repo
     """Play a script to its end. Refused commands are outcomes; a script that is wrong raises InputError."""
     battle = scripting.begin(script, lambda dice: _open(script.setup, dice, without))
     opening = tuple(battle.journal.events)
-    outcomes = [scripting.take(script, number, entry, battle, _answer) for number, entry in enumerate(script.entries)]
+    outcomes = [scripting.take(script, number, entry, battle, answer_to) for number, entry in enumerate(script.entries)]
     return Report(script, battle, opening, tuple(outcomes), show_state, _written)
 
 
@@ -64,12 +64,8 @@ def _written(battle: Battle, data: dict[str, JSON]) -> dict[str, JSON]:
     return written
 
 
-def _answer(battle: Battle, entry: ScriptEntry) -> Mapping[str, JSON] | None:
-    return answer_to(battle, entry) if isinstance(entry, Asked) else None
-
-
-def answer_to(battle: Battle, entry: Asked) -> Mapping[str, JSON]:
-    """What a question of a script is answered with. Raises Refused, or InputError with the key below its name."""
+def answer_to(battle: Battle, entry: ScriptEntry) -> Mapping[str, JSON] | None:
+    """What a question is answered with; None for a command. Raises Refused, or InputError with a key."""
     match entry:
         case Preview():
             return _preview(battle, entry)
@@ -81,6 +77,8 @@ def answer_to(battle: Battle, entry: Asked) -> Mapping[str, JSON]:
             return _plain(hooks.measures[about](battle, what))
         case Measure(start, end):
             return _plain(measure(battle, start, end.point if isinstance(end, PointTarget) else end))
+        case _:
+            return None
 
 
 def _preview(battle: Battle, entry: Preview) -> Mapping[str, JSON]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data
+from lancemate.alphastrike.cards.formation_names import BASIC
 from lancemate.alphastrike.cards.pilot_names import DISRUPTION, PLAYED, played
 from lancemate.alphastrike.cards.points import REGULAR, skill_from
 from lancemate.alphastrike.movement.context import SLACK
@@ -39,7 +40,18 @@ _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "st
 _SIDE_KEYS: Final = (
     *("name", "home", "role", "faction", "command", "officers", "command_abilities", "support", "preplotted", "units"),
 )
-_FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names", "names_two")
+_FORMATION_KEYS: Final = (
+    "name",
+    "members",
+    "transport",
+    "lucky",
+    "gives",
+    "names",
+    "names_two",
+    "type",
+    "earned",
+    "base",
+)
 
 
 @rules.formula("AS-INT-005", otherwise=True)
@@ -205,9 +217,26 @@ def read_formations(reader: Reader, units: list[Muster]) -> tuple[Formation, ...
                 gives=_gives(one, members),
                 names=one.one_of("names", PLAYED) or None,
                 names_two=one.one_of("names_two", PLAYED) or None,
+                type=one.one_of("type", BASIC) or None,
+                earned=one.flag("earned", True),
+                base=_base(one, members),
             )
         )
     return tuple(found)
+
+
+def _base(formation: Reader, members: list[str]) -> tuple[str, ...]:
+    """The members that count for its type; nobody named means all."""
+    if "base" in formation and not formation.texts("base"):
+        raise formation.wrong("base", "at least one member counts for the type of its formation")
+    for place, member in formation.items("base"):
+        _check_member(member, members, place)
+    return tuple(formation.texts("base"))
+
+
+def _check_member(member: object, members: list[str], where: str) -> None:
+    if member not in members:
+        raise InputError(f"{shown(member)} is no member; {nearest(str(member), members)}", key=where)
 
 
 def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -217,8 +246,7 @@ def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str,
     for ability in given:
         _check_ability(ability, one.path(ability))
         for place, member in one.items(ability):
-            if member not in members:
-                raise InputError(f"{shown(member)} is no member; {nearest(str(member), members)}", key=place)
+            _check_member(member, members, place)
     return tuple((ability, tuple(one.texts(ability))) for ability in given)
 
 

@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
-from lancemate.alphastrike.combat.area import Shock, shake
+from lancemate.alphastrike.combat.area import Shock
+from lancemate.alphastrike.combat.blast import Fallen, blast, comes_down
 from lancemate.alphastrike.combat.scatter import scatter
-from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
+from lancemate.alphastrike.damage import damage as harm
+from lancemate.alphastrike.damage.damage import as_struck
+from lancemate.alphastrike.damage.reckoning import Blow, reckon
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import AttackMade, HitLanded, Scattered
+from lancemate.alphastrike.play.events import AttackMade, Scattered
 from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.footprint import names_to_aim_at, owner_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.air_cover import NONE, RULES, question, send
 from lancemate.alphastrike.support.catalogue import (
@@ -35,16 +39,18 @@ from lancemate.alphastrike.support.catalogue import (
 from lancemate.alphastrike.support.events import SupportUsed
 from lancemate.alphastrike.support.stock import is_spent, nothing_left
 from lancemate.alphastrike.support.targets import (
+    KIND,
     STRIP,
-    blows_at,
+    Struck,
+    aimed_at,
+    felt_around,
+    impact_of,
     is_overhead,
     is_sheltered,
-    rings_of,
+    source_of,
     strafed,
-    structures_at,
 )
 from lancemate.alphastrike.terrain.hexes import on_hexes
-from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.reading import nearest
 
@@ -53,10 +59,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
-KIND: Final = "support"
 FRONT: Final = "front"
-_AREA: Final = hooks.FROM_AREA
-HOW: Final = {STRIKE: hooks.FROM_SHOT, STRAFING: hooks.FROM_STRAFING}  # as what armor takes it; all others are areas
 SCATTER_STEP: Final = 2.0  # inches per point of the die
 
 
@@ -132,12 +135,21 @@ def not_a_unit(battle: Battle, command: orders.SupportAttack) -> Refusal | None:
     if is_sheltered(battle, target):
         text = f"{target.id} is completely under water, where no support reaches it"
         return Refusal("submerged", text, "AS-BAT-008")
-    return None
+    return not_a_section(battle, target, str(command.target))
+
+
+@rules.rule("AS-BAT-130", otherwise=None)
+def not_a_section(battle: Battle, target: Unit, name: str) -> Refusal | None:
+    """Of a mobile structure one section that still stands is struck."""
+    names = names_to_aim_at(target)
+    if not target.sections or name in names or len(names) == 1:
+        return None
+    return Refusal("no_section", f"name the section of {target.id} to strike: {', '.join(names)}", "AS-BAT-130")
 
 
 def unit_aimed_at(battle: Battle, command: orders.SupportAttack) -> Unit | None:
-    """The unit that is named, as far as that side knows of it."""
-    unit = battle.units.get(command.target) if isinstance(command.target, str) else None
+    """The unit that is named, or of which a section is, as far as that side knows of it."""
+    unit = owner_of(battle.units, command.target) if isinstance(command.target, str) else None
     return None if unit is not None and unit.notes and unit.hidden_from(command.side) else unit
 
 
@@ -219,13 +231,14 @@ def answer_air_cover(battle: Battle, command: orders.SupportAttack, choice: str)
 
 def resolve(battle: Battle, command: orders.SupportAttack) -> None:
     """Roll it and hurt whom it strikes."""
-    target, using = command.target, command.using
-    if isinstance(target, str):
-        strike(battle, using, battle.units[target])
-    elif isinstance(target, orders.LineTarget):
-        strafe(battle, using, strafed(battle, target.line))
+    target, using, side = command.target, command.using, command.side
+    if isinstance(target, orders.LineTarget):
+        strafe(battle, side, using, strafed(battle, target.line))
+    elif isinstance(target, orders.PointTarget):
+        burst(battle, side, using, target.point)
     else:
-        burst(battle, using, target.point)
+        assert isinstance(target, str)
+        strike(battle, side, using, aimed_at(battle, target))
 
 
 # -- what it needs and what it does ---------------------------------------------------------------------------
@@ -237,10 +250,15 @@ def number_parts(battle: Battle, using: str) -> tuple[Modifier, ...]:
     return (Modifier(title_of(using), TYPES.of(battle)[using].number, "AS-BAT-006"),)
 
 
-def damage_parts(battle: Battle, using: str, points: int, target: Unit | None = None) -> tuple[Modifier, ...]:
-    """The damage of the table, and what the armor of whoever takes it makes of that."""
-    own = (Modifier(title_of(using), points, "AS-BAT-003"),)
-    return own if target is None else (*own, *after_armor(battle, target, points, HOW.get(FAMILIES[using], _AREA)))
+def damage_parts(battle: Battle, using: str, points: int) -> tuple[Modifier, ...]:
+    """The damage of the table."""
+    return (Modifier(title_of(using), points, "AS-BAT-003"),)
+
+
+def blow_on(battle: Battle, side: str, using: str, struck: Struck, *, lucky: bool) -> Blow:
+    """A hit on one unit, or one section, that was aimed at."""
+    parts = damage_parts(battle, using, TYPES.of(battle)[using].damage)
+    return Blow(struck.unit.id, source_of(side, using), parts, section=struck.section, natural_12=lucky)
 
 
 def is_hit(battle: Battle, using: str, roll: tuple[int, ...]) -> bool:
@@ -248,27 +266,27 @@ def is_hit(battle: Battle, using: str, roll: tuple[int, ...]) -> bool:
 
 
 @rules.rule("AS-BAT-009", otherwise=None)
-def strike(battle: Battle, using: str, target: Unit) -> None:
+def strike(battle: Battle, side: str, using: str, struck: Struck) -> None:
     """One roll; success is one hit in the front."""
-    _attack(battle, using, target, "AS-BAT-009")
+    _attack(battle, side, using, struck, "AS-BAT-009")
 
 
-def strafe(battle: Battle, using: str, units: Iterable[Unit]) -> None:
+def strafe(battle: Battle, side: str, using: str, found: Iterable[Struck]) -> None:
     """Every unit in the strip is attacked by itself."""
-    for unit in units:
-        _attack(battle, using, unit, "AS-BAT-012")
+    for struck in found:
+        _attack(battle, side, using, struck, "AS-BAT-012")
 
 
-def _attack(battle: Battle, using: str, target: Unit, rule: str) -> None:
+def _attack(battle: Battle, side: str, using: str, struck: Struck, rule: str) -> None:
     roll = battle.roll(2, lambda thrown: (is_hit(battle, using, thrown), thrown == (6, 6)))
     hit = is_hit(battle, using, roll)
-    harm = damage_parts(battle, using, TYPES.of(battle)[using].damage, target)
-    points = total(harm)
+    blow = blow_on(battle, side, using, struck, lucky=roll == (6, 6))
+    points = reckon(battle, blow)
     parts = number_parts(battle, using)
     battle.emit(
         AttackMade(
             attacker=None,
-            target=target.id,
+            target=struck.unit.id,
             point=None,
             kind=KIND,
             using=using,
@@ -278,26 +296,19 @@ def _attack(battle: Battle, using: str, target: Unit, rule: str) -> None:
             hit=hit,
             margin=margin_of(battle, dice_sum(battle, roll), total(parts)),
             direction=FRONT if hit else None,
-            damage=points if hit else None,
-            damage_parts=harm if hit else (),
+            damage=points.damage if hit else None,
+            damage_parts=points.parts if hit else (),
+            section=struck.section,
             rule=rule,
         )
     )
     if hit:
-        take_hit(battle, hit_on(target, points, lucky=roll == (6, 6)))
+        harm.strike(battle, as_struck(blow, points))
+    for hook in battle.hooks[hooks.comes_down]:
+        hook(battle, Fallen(blow.source, struck.unit.at, struck.unit.at if hit else None, hits_ground=False))
 
 
-def hit_on(target: Unit, points: int, *, lucky: bool) -> Hit:
-    """A hit on one unit that was aimed at."""
-    return Hit(target.id, points, cause=KIND, natural_12=lucky)
-
-
-def blast_on(target: Unit, points: int, section: str | None) -> Hit:
-    """What an area does to one of those in it; it was aimed at none of them."""
-    return Hit(target.id, points, cause=KIND, area=True, section=section)
-
-
-def burst(battle: Battle, using: str, point: Point) -> None:
+def burst(battle: Battle, side: str, using: str, point: Point) -> None:
     """Bombs and shells: a miss comes down somewhere else."""
     roll = battle.roll(2, lambda thrown: is_hit(battle, using, thrown))
     hit = is_hit(battle, using, roll)
@@ -319,8 +330,11 @@ def burst(battle: Battle, using: str, point: Point) -> None:
         )
     )
     lands = point if hit else drift(battle, using, point)
+    source, shock = source_of(side, using), None
     if lands is not None:
-        explode(battle, using, lands)
+        blast(battle, impact_of(battle, source, using, lands))
+        shock = Shock(lands, felt_around(battle, using))
+    comes_down(battle, Fallen(source, point, lands), shock)
 
 
 def drift(battle: Battle, using: str, point: Point) -> Point | None:
@@ -353,18 +367,3 @@ def shells_drift(battle: Battle, point: Point, way: int, far: int) -> Point:
 
 def _drifted(battle: Battle, point: Point, way: int, far: int) -> Point:
     return battle.table.snap(scatter(battle, battle.table, point, way, far * SCATTER_STEP))
-
-
-def explode(battle: Battle, using: str, point: Point) -> None:
-    """Everybody in the area is hurt, in the order of the battle; then what is built there."""
-    rule = "AS-BAT-010" if FAMILIES[using] == BOMBING else "AS-BAT-016"
-    structures = structures_at(battle, using, point)
-    for unit, points, section in blows_at(battle, using, point):
-        parts = damage_parts(battle, using, points, unit)
-        battle.emit(HitLanded(None, unit.id, KIND, FRONT, total(parts), parts, rule=rule, section=section))
-        take_hit(battle, blast_on(unit, total(parts), section))
-    for feature, points in structures:
-        parts = damage_parts(battle, using, points)
-        battle.emit(HitLanded(None, feature.id, KIND, FRONT, points, parts, rule="AS-BAT-007", at_terrain=True))
-        damage_feature(battle, feature, points, "AS-BAT-007")
-    shake(battle, Shock(point, rings_of(battle, using)))

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.combat.area import Shock, shake
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.movement.ambush import level_at
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
 from lancemate.alphastrike.movement.on_the_way import MINES, Trial, Trouble, comes_into
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.setup import SUPPORT
 from lancemate.alphastrike.play.state import copy_unit
 from lancemate.alphastrike.ruleset import rules
@@ -26,12 +28,13 @@ from lancemate.alphastrike.support.events import MinefieldEntered, held, minefie
 from lancemate.alphastrike.support.targets import is_sheltered
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
     from lancemate.kernel.codec import JSON
 
-CAUSE: Final = "minefield"
+UNDERFOOT: Final = cause("minefield", "AS-BAT-019", trait.ATTACK, trait.SUPPORT, trait.MINE)
 
 
 class Minefield(NamedTuple):
@@ -98,16 +101,18 @@ def _trial(m: Movement, one: Minefield) -> Trouble | None:
     return Trouble(lambda here: go_off(here.battle, burst), stops=False)
 
 
-@hooks.moved.rule("AS-BAT-019", when=SUPPORT)
-def mines_under_those_who_get_off(m: Movement) -> bool | None:
-    """Who steps off its transport onto a field has come onto it."""
-    for passenger in m.unloading:
-        for one in tuple(fields_of(m.battle)):
-            if is_in(m.battle, passenger.at, one) and _on_the_ground(m.battle, passenger.unit):
-                burst = rolled(m.battle, passenger.unit, one)
-                if burst is not None:
-                    go_off(m.battle, burst)
-    return None
+@hooks.entered.rule("AS-BAT-019", part=MINES, when=SUPPORT)
+def mines_underfoot(battle: Battle, here: Entered) -> None:
+    """So does whoever has come there in another way than along a path of its own."""
+    for one in tuple(fields_of(battle)) if here.move is None and not here.way.begins else ():
+        if _lies_under(battle, here.unit, one) and not _lies_under(battle, here.as_it_was(), one):
+            burst = rolled(battle, here.unit, one)
+            if burst is not None:
+                go_off(battle, burst)
+
+
+def _lies_under(battle: Battle, unit: Unit | None, one: Minefield) -> bool:
+    return unit is not None and is_in(battle, unit.at, one) and _on_the_ground(battle, unit)
 
 
 def entries(m: Movement, one: Minefield) -> Iterator[float]:
@@ -179,7 +184,7 @@ def go_off(battle: Battle, burst: MinefieldEntered) -> None:
     """Tell of it, and hurt whoever set it off."""
     battle.emit(burst)
     if burst.hit:
-        take_hit(battle, Hit(burst.unit, burst.damage, cause=CAUSE))
+        hurt(battle, burst.unit, burst.damage, UNDERFOOT.of(burst.side))
         shake(battle, Shock(battle.units[burst.unit].at, ()))
 
 

@@ -5,26 +5,34 @@ Areas and strips spare nobody, friend or foe. Must not know dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike.combat.area import distance_from, radius_of, reached_apart
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.damage_value import Strength
+from lancemate.alphastrike.combat.area import away_from, radius_of, reached_apart
+from lancemate.alphastrike.combat.attack import Ring
+from lancemate.alphastrike.combat.blast import NOWHERE, Impact
+from lancemate.alphastrike.damage.causes import Source, cause
+from lancemate.alphastrike.play.footprint import section_named
+from lancemate.alphastrike.play.setup import SUPPORT as SUPPLIED
+from lancemate.alphastrike.play.traits import AREA, ARTILLERY, ATTACK, BOMB, EXPLOSIVE, FROM_ABOVE, STRAFING, SUPPORT
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.support.catalogue import BOMBING, FAMILIES, TYPES
+from lancemate.alphastrike.support import catalogue
+from lancemate.alphastrike.support.catalogue import BOMBING, FAMILIES, TYPES, title_of
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.alphastrike.urban.buildings import structures
 from lancemate.field.bodies import TINY
 from lancemate.field.nearest import nearest_point
 from lancemate.field.shapes import Line
+from lancemate.field.terrain import Feature
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.area import Standing
+    from lancemate.alphastrike.combat.area import Standing, away_from
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
-    from lancemate.field.terrain import Feature
 
+KIND: Final = "support"
 BOMB_REACH: Final = 2.0  # inches from the point of impact
 OFF_THE_GROUND: Final = 1.0  # from so many inches on a flyer is no ground unit
 STRIP: Final = rules.table("AS-BAT-012", {"length": 10.0, "width": 2.0})
@@ -32,12 +40,34 @@ STRIP: Final = rules.table("AS-BAT-012", {"length": 10.0, "width": 2.0})
 Ends = tuple[tuple[float, float], tuple[float, float]]
 
 
-class Blow(NamedTuple):
-    """One unit in an area, or one section of it, and the points it takes."""
+class Struck(NamedTuple):
+    """A unit that is attacked, or one section of it."""
 
     unit: Unit
-    points: int
     section: str | None
+
+
+STRIKES: Final = cause("support strike", "AS-BAT-009", ATTACK, SUPPORT, FROM_ABOVE, word=KIND)
+STRAFES: Final = cause("support strafing", "AS-BAT-012", ATTACK, SUPPORT, FROM_ABOVE, STRAFING, word=KIND)
+BOMBS: Final = cause("support bombs", "AS-BAT-010", ATTACK, SUPPORT, FROM_ABOVE, AREA, EXPLOSIVE, BOMB, word=KIND)
+SHELLS: Final = cause("support artillery", "AS-BAT-016", ATTACK, SUPPORT, AREA, EXPLOSIVE, ARTILLERY, word=KIND)
+CAUSES: Final = {
+    catalogue.STRIKE: STRIKES,
+    catalogue.STRAFING: STRAFES,
+    catalogue.BOMBING: BOMBS,
+    catalogue.ARTILLERY: SHELLS,
+}
+
+
+def source_of(side: str | None, using: str) -> Source:
+    """Whose support does harm, and what it is."""
+    return CAUSES[FAMILIES[using]].of(side)
+
+
+def aimed_at(battle: Battle, name: str) -> Struck:
+    """A unit that is named, or one of its sections."""
+    found = section_named(battle.units, name)
+    return Struck(*found) if found is not None else Struck(battle.units[name], None)
 
 
 # -- who cannot be struck -------------------------------------------------------------------------------------
@@ -62,80 +92,75 @@ def is_off_the_ground(battle: Battle, unit: Unit) -> bool:
 # -- areas ----------------------------------------------------------------------------------------------------
 
 
-@rules.rule("AS-BAT-007", otherwise=distance_from)
-def away(battle: Battle, unit: Standing, point: Point) -> float:
-    """How far a unit's base is from the point of impact; how high it stands makes no difference."""
-    return battle.table.gap_to(unit, point)
+@rules.rule("AS-BAT-007", otherwise=lambda battle, at: battle.table.surface(*at))
+def level_of(battle: Battle, at: Point) -> float | None:
+    """How high anybody stands makes no difference."""
+    return None
 
 
-def blows_at(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
-    """Everybody an area attack hurts that comes down at a point."""
-    return (bombed if FAMILIES[using] == BOMBING else shelled)(battle, using, point)
+def impact_of(battle: Battle, source: Source, using: str, at: Point) -> Impact:
+    """Bombs or a shell that come down at a point."""
+    rule = "AS-BAT-010" if FAMILIES[using] == BOMBING else "AS-BAT-016"
+    circles, said = rings_of(battle, using), "AS-BAT-003"
+    return Impact(
+        at, circles, source, title_of(using), rule, level_of(battle, at), said=said, knocks_down=strikes_all(battle)
+    )
 
 
-def rings_of(battle: Battle, using: str) -> tuple[tuple[float, int], ...]:
-    """The areas of bombs or a shell, from the middle outwards: how far each reaches, and what it does there."""
-    row = TYPES.of(battle)[using]
-    if FAMILIES[using] == BOMBING:
-        return ((BOMB_REACH, row.damage),)
-    return ((radius_of(battle, 2), row.damage), (radius_of(battle, 6), row.outer))
-
-
-@rules.rule("AS-BAT-010", otherwise=())
-def bombed(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
-    """Bombs hurt everybody within 2 inches of where they fall."""
-    return _blows(battle, point, rings_of(battle, using))
-
-
-@rules.rule("AS-BAT-016", otherwise=())
-def shelled(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
-    """A shell hurts everybody under its template; that of a Long Tom has a second one around it."""
-    return _blows(battle, point, rings_of(battle, using))
-
-
-def _blows(battle: Battle, point: Point, rings: tuple[tuple[float, int], ...]) -> tuple[Blow, ...]:
-    found: list[Blow] = []
-    for unit in battle.on_table():
-        if is_overhead(unit) or is_sheltered(battle, unit):
-            continue
-        for section, standing in reached_apart(battle, unit):
-            far = away(battle, standing, point)
-            points = next((damage for reach, damage in rings if far <= reach + TINY), 0)
-            if points:
-                found.append(Blow(unit, points, section))
-    return tuple(found)
-
-
-@rules.rule("AS-BAT-007", otherwise=())
-def structures_at(battle: Battle, using: str, point: Point) -> tuple[tuple[Feature, int], ...]:
+@rules.rule("AS-BAT-007", otherwise=False)
+def strikes_all(battle: Battle) -> bool:
     """Buildings in the area keep nothing off those inside, and take the damage themselves."""
-    rings = rings_of(battle, using)
-    found: list[tuple[Feature, int]] = []
-    for feature in structures(battle):
-        far = battle.table.distance_to(feature.id, *point)
-        points = next((damage for reach, damage in rings if far <= reach + TINY), 0)
-        if points:
-            found.append((feature, points))
-    return tuple(found)
+    return True
+
+
+@hooks.spared.rule("AS-BAT-008", when=SUPPLIED)
+def water_shelters(battle: Battle, impact: Impact, struck: Unit | Feature) -> bool:
+    """Nobody completely under water is reached by support."""
+    if SUPPORT not in impact.source.traits or isinstance(struck, Feature):
+        return False
+    return is_sheltered(battle, struck)
+
+
+def rings_of(battle: Battle, using: str) -> tuple[Ring, ...]:
+    """The areas of bombs or a shell, from the middle outwards."""
+    return (bombed if FAMILIES[using] == BOMBING else shelled)(battle, TYPES.of(battle)[using])
+
+
+@rules.rule("AS-BAT-010", otherwise=NOWHERE)
+def bombed(battle: Battle, row: catalogue.Row) -> tuple[Ring, ...]:
+    """Bombs hurt everybody within 2 inches of where they fall."""
+    return (Ring(BOMB_REACH, Strength(row.damage)),)
+
+
+@rules.rule("AS-BAT-016", otherwise=NOWHERE)
+def shelled(battle: Battle, row: catalogue.Row) -> tuple[Ring, ...]:
+    """A shell hurts everybody under its template; that of a Long Tom has a second one around it."""
+    return Ring(radius_of(battle, 2), Strength(row.damage)), Ring(radius_of(battle, 6), Strength(row.outer))
+
+
+def felt_around(battle: Battle, using: str) -> tuple[tuple[float, int], ...]:
+    """The same as the ground feels it."""
+    return tuple((ring.radius, ring.damage.points) for ring in rings_of(battle, using))
 
 
 # -- strips ---------------------------------------------------------------------------------------------------
 
 
 @rules.rule("AS-BAT-012", otherwise=())
-def strafed(battle: Battle, line: Ends) -> tuple[Unit, ...]:
-    """Ground units any part of whose base is in the strip."""
-    return tuple(_on_the_ground(battle, _touched(battle, line)))
+def strafed(battle: Battle, line: Ends) -> tuple[Struck, ...]:
+    """Ground units any part of whose base is in the strip, of mobile structures each section by itself."""
+    return tuple(
+        Struck(unit, section)
+        for unit in battle.on_table()
+        if not (is_off_the_ground(battle, unit) or is_sheltered(battle, unit))
+        for section, standing in reached_apart(battle, unit)
+        if _is_in(battle, line, standing)
+    )
 
 
-def _touched(battle: Battle, line: Ends) -> Iterable[Unit]:
-    """Who is in the strip; on hexes that is a row of them, from end to end."""
-    table = battle.table
+def _is_in(battle: Battle, line: Ends, standing: Standing) -> bool:
+    """Whether a base is in the strip; on hexes that is a row of them, from end to end."""
+    table, at = battle.table, (standing.x, standing.y)
     if on_hexes(battle):
-        return (unit for unit in battle.on_table() if table.gap_to(unit, table.nearest_on(*line, unit.at)) <= TINY)
-    strip = Line(line, STRIP.of(battle)["width"])
-    return (unit for unit in battle.on_table() if table.gap_to(unit, nearest_point(strip, unit.at)) <= TINY)
-
-
-def _on_the_ground(battle: Battle, units: Iterable[Unit]) -> Iterable[Unit]:
-    return (unit for unit in units if not (is_off_the_ground(battle, unit) or is_sheltered(battle, unit)))
+        return away_from(battle, standing, table.nearest_on(*line, at)) <= TINY
+    return away_from(battle, standing, nearest_point(Line(line, STRIP.of(battle)["width"]), at)) <= TINY

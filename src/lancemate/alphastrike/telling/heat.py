@@ -84,4 +84,5 @@ def _forgotten(names: Names, event: Forgotten) -> Iterator[StoryLine]:
 @tells(e.DieRolled)
 def _die(names: Names, event: e.DieRolled) -> Iterator[StoryLine]:
     who = f"{names[event.unit]}, " if event.unit is not None else ""
-    yield StoryLine(f"{who}{event.purpose}: {dice(event.roll)}, {event.result}{page_of(event.rule)}.", "sum")
+    needs = f" (needs {event.target_number})" if event.target_number else ""
+    yield StoryLine(f"{who}{event.purpose}: {dice(event.roll)}, {event.result}{needs}{page_of(event.rule)}.", "sum")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lancemate.alphastrike.abilities.remote_sensors import SensorPlanted
-from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
+from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew, SwarmStopped
 from lancemate.alphastrike.options.battlefield_intelligence import IntelligenceCounted, IntelligenceRated
 from lancemate.alphastrike.options.dropping_troops import CameDown, Falls, PointChosen
 from lancemate.alphastrike.options.ejection import CrewEjected
@@ -22,6 +22,12 @@ from lancemate.kernel.story import StoryLine
 @tells(CrewEjected)
 def _ejected(names: Names, event: CrewEjected) -> Iterator[StoryLine]:
     yield StoryLine(f"The crew of {names[event.unit]} is out and on foot ({event.crew}){page_of(event.rule)}.", "act")
+
+
+@tells(SwarmStopped)
+def _swarm_stopped(names: Names, event: SwarmStopped) -> Iterator[StoryLine]:
+    told = f"The missiles of {names[event.attacker]} fly on to {names[event.target]} and come to nothing"
+    yield StoryLine(f"{told}: {event.reason}{page_of(event.rule)}.", "miss")
 
 
 @tells(SwarmFlew)

@@ -9,6 +9,7 @@ from lancemate.alphastrike.options.advanced_artillery.events import (
     PointsPlotted,
     ShellFired,
     ShellLanded,
+    ShellStopped,
 )
 from lancemate.alphastrike.play.explain import listed
 from lancemate.alphastrike.telling.log import Names, tells
@@ -55,3 +56,10 @@ def _landed(names: Names, event: ShellLanded) -> Iterator[StoryLine]:
         result = "a hit" if event.hit else "a miss"
         told = f"It needs {event.target_number} = {the_sum(event.modifiers)}; {rolled}: {result}."
         yield StoryLine(told, "hit" if event.hit else "miss", 1)
+
+
+@tells(ShellStopped)
+def _stopped(names: Names, event: ShellStopped) -> Iterator[StoryLine]:
+    whose = f"{names[event.unit]}'s" if event.unit is not None else f"{event.side}'s"
+    told = f"A shell of {whose} {event.weapon} comes in and comes to nothing: {event.reason} ({names[event.target]})"
+    yield StoryLine(f"{told}{page_of(event.rule)}.", "miss")

@@ -135,8 +135,11 @@ FALLS: Final[Mapping[str, str]] = {
     "AS-URB-019": "comes down with the building",
     "AS-BAT-029": "falls with the bridge",
     "AS-BAT-040": "falls through the ice to the bottom",
+    "AS-BAT-041": "breaks the ice and stands in the water",
     "AS-BAT-050": "falls into the magma",
     "AS-BAT-089": "slides into the fissure",
+    "AS-OPT-081": "sinks with the ground",
+    "AS-OPT-540": "sinks with the ground",
 }
 
 

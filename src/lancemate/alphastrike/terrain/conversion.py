@@ -10,7 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import AREAS, factors, form, open_up, wear
+from lancemate.alphastrike.terrain.becoming import (
+    BREAKS,
+    DIGS,
+    FLATTENS,
+    FLATTENS_DENSEST,
+    ULTRA,
+    WEARS,
+    become,
+    sink,
+    turn,
+)
+from lancemate.alphastrike.terrain.ground import AREAS, factors, wear
 from lancemate.field.shapes import Circle
 from lancemate.kernel.codec import JSON
 
@@ -24,9 +35,8 @@ RADIUS: Final = 1.0  # of an area
 DUG: Final = 1.0  # inches that ground is deeper afterwards
 PIT: Final = "pit"
 BARE: Final = ("clear", "rough", "sand", "pavement", "dirt_road", "gravel_road", "paved_road")  # nothing grows there
-PAVED: Final = ("road", "pavement")
+SHEETS: Final = ("ice", "magma_crust")  # they break, with all that lies on them
 LIES_ABOVE: Final = (*AREAS, "geyser", "emi", "hill", "hollow", PIT)  # the ground is what is under it
-ULTRA: Final = "ultra_heavy"
 
 
 class Conversion(NamedTuple):
@@ -154,18 +164,24 @@ def erode(battle: Battle, at: Point, points: int, by: str, ground: Ground | None
 
 def convert(battle: Battle, at: Point, feature: Feature | None, by: str) -> None:
     """An area becomes what the table says. A road stays one, in bad repair; ice over nothing leaves nothing."""
-    kind = becomes(battle, feature)
-    if feature is not None and feature.kind not in PAVED:
-        open_up(battle, feature.id, at, RADIUS, by)
-        if feature.kind == "ice" and not feature.depth:
-            return
-    form(battle, kind, Circle(*at, RADIUS), by, **_keys(battle, at, kind, feature))
-
-
-def _keys(battle: Battle, at: Point, kind: str, feature: Feature | None) -> dict[str, float | str]:
+    kind, place = becomes(battle, feature), Circle(*at, RADIUS)
     if kind == PIT:
-        dug = [one.depth for one in battle.table.features_at(*at) if one.role_name == "hollow"]
-        return {"depth": DUG + (dug[-1] if dug else 0.0)}
-    if feature is not None and feature.kind == "road":
-        return {"road": "damaged"}
-    return {"depth": feature.depth} if feature is not None and kind in ("water", "magma_liquid") else {}
+        sink(battle, DIGS, kind, place, DUG, by, piece=feature)
+    elif feature is not None and feature.kind in SHEETS:
+        dry = feature.kind == "ice" and not feature.depth
+        become(battle, BREAKS, None if dry else kind, place, by, keys={"depth": feature.depth})
+    elif feature is not None and is_road(feature):
+        become(battle, WEARS, kind, place, by, keys={"road": "damaged"})
+    else:
+        become(battle, WEARS, kind, place, by, piece=feature)
+
+
+def is_road(feature: Feature) -> bool:
+    """A road stays one, however much it is torn up; paved ground does not."""
+    return feature.kind == "road"
+
+
+def fell(battle: Battle, place: Circle, by: str) -> None:
+    """Woods and jungle that are destroyed at once become what they do when their Terrain Factor is used up."""
+    turn(battle, FLATTENS_DENSEST, ultra(battle), place, by)
+    turn(battle, FLATTENS, "rough", place, by)

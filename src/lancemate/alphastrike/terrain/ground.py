@@ -6,8 +6,9 @@ Four views of one thing, each a key of the state: ``terrain_changed`` (pieces th
 new table, so levels, ways and sight follow, and clones share it. How it is used::
 
     turn_into(battle, "hall", "rubble", "AS-URB-018")             # a piece breaks where it stands; None: it is gone
+    lift(battle, "fire2", "AS-OPT-454")                           # what lay there is taken away
     turn_into(battle, "w1/3", "rubble", "AS-URB-018")             # so does one section of a wall or a rail
-    open_up(battle, "wood1", (20, 20), 1.0, "AS-OPT-541")         # a piece is gone in a circle, and stands around it
+    open_up(battle, "wood1", Disc(20, 20, 1), "AS-OPT-541")       # a piece is gone in a hole, and stands around it
     form(battle, "quicksand", Circle(20, 20, 1), "AS-BAT-065")    # a new piece, drawn last -> "quicksand2"
     lay(battle, "heavy_smoke", (20, 20, 2), "AS-OPT-450", dispersing=True)     # an area -> "heavy_smoke1"
     find(battle, "m1", "AS-OPT-486")                              # an area that lay hidden lies open -> its name now
@@ -23,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.play.events import (
     AreaChanged,
@@ -38,7 +39,7 @@ from lancemate.alphastrike.play.events.ground import areas_hidden, areas_laid
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.field.data import feature_from_data, feature_to_data
 from lancemate.field.nearest import section_near
-from lancemate.field.shapes import Circle, Circles, Line, Point, Shape
+from lancemate.field.shapes import Circle, Circles, Disc, Line, Part, Point, Polygon, Shape
 from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
 from lancemate.kernel.codec import JSON
 
@@ -110,9 +111,14 @@ def nearest_section(feature: Feature | None, at: Point) -> Feature | None:
     return section(feature, section_near(feature.shape, at)) or feature
 
 
-def distance_to(table: Space, feature: Feature, at: Point, radius: float = 0.0) -> float:
-    """How far a base is from a piece or section; nothing, or less, where it reaches into it."""
-    return table.distance_to(feature.id, *at, radius)
+def top_of(battle: Battle, feature: Feature, ground: float) -> float:
+    """The elevation the top of a feature reaches: woods follow the ground, a building stands level."""
+    if feature.role_name != "solid":
+        return ground + feature.height
+    stands = battle.remember(
+        ("foot", battle.table.number, feature.id), lambda: battle.table.surface(*feature.shape.centroid())
+    )
+    return cast(float, stands) + feature.height
 
 
 def names_of(table: Space) -> tuple[str, ...]:
@@ -135,13 +141,24 @@ def whole_of(table: Space, feature: Feature) -> str:
 
 
 def turn_into(battle: Battle, name: str, kind: str | None, by: str) -> None:
-    """A piece or section becomes another kind of terrain where it is, or is gone."""
+    """A piece or section becomes another kind of terrain where it is, or is gone; what it bore is forgotten."""
+    borne = factors.of(battle.state)
+    if any(one["terrain"] == name for one in borne):
+        factors.note(battle, None, [one for one in borne if one["terrain"] != name], by)
     battle.emit(TerrainChanged(name, kind, 0.0 if kind is None else DEFAULT_HEIGHTS.get(kind, 0.0), by))
 
 
-def open_up(battle: Battle, name: str, at: Point, radius: float, by: str) -> None:
-    """A piece is no longer there in a circle."""
-    battle.emit(TerrainOpened(name, at, radius, by))
+def lift(battle: Battle, name: str, by: str) -> None:
+    """What was laid or built on the ground is taken away again, and nothing is left of it."""
+    turn_into(battle, name, None, by)
+
+
+def open_up(battle: Battle, name: str, hole: Part, by: str) -> None:
+    """A piece is no longer there in a circle, or between corners."""
+    if isinstance(hole, Disc):
+        battle.emit(TerrainOpened(name, (hole.x, hole.y), hole.r or HEX, by))
+    else:
+        battle.emit(TerrainOpened(name, Polygon(hole).centroid(), 0.0, by, hole))
 
 
 def form(battle: Battle, kind: str, shape: Shape, by: str, **keys: float | str) -> str:

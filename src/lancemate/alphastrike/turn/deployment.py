@@ -17,6 +17,7 @@ from lancemate.alphastrike.movement.activation import share
 from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.context import facing_meant
+from lancemate.alphastrike.movement.entering import DEPLOYED, put
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import begin_turn, check_side
@@ -153,7 +154,7 @@ def do_deploy(battle: Battle, command: orders.Deploy) -> None:
 
 
 def place(battle: Battle, unit: Unit, at: Point, facing: float) -> None:
-    battle.emit(Deployed(unit.id, at, facing, resting_level(battle, unit, *at)))
+    put(battle, Deployed(unit.id, at, facing, resting_level(battle, unit, *at)), DEPLOYED)
 
 
 def stay_off(battle: Battle, unit: Unit) -> None:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.damage.causes import own_doing
 from lancemate.alphastrike.damage.criticals import STUNNED
 from lancemate.alphastrike.damage.destruction import destroy, sink, sinks
 from lancemate.alphastrike.damage.motive import lost_all_move
@@ -101,7 +102,7 @@ def without_armor_under_water(battle: Battle) -> bool | None:
     sunk = None
     for unit in battle.units.values():
         if unit.armor <= 0 and unit.on_table and unit.doomed is None and sinks(battle, unit):
-            sink(battle, unit, wait=True)
+            sink(battle, unit, own_doing(unit), wait=True)
             sunk = True
     return sunk
 

@@ -1,8 +1,7 @@
 """The Initiative Phase (p. 30): two dice for each side, and who acts first this turn.
 
-Hooks: ``initiative`` (battle, side) -> Modifier | None adds to a side's roll, ``initiative_corrected`` takes off it,
-``initiative_settled`` (battle) -> (winner, rule) | None spares the dice, ``initiative_rolled`` (battle, rolled) hears
-the result.
+Sum ``initiative`` (battle, side) of Modifiers is added to a side's roll. Hooks: ``initiative_settled`` (battle) ->
+(winner, rule) | None spares the dice, ``initiative_rolled`` (battle, rolled) hears the result.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from lancemate.alphastrike.play.events import InitiativeRolled
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.phases import CLOCK, INITIATIVE, TurnPhase
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.tally import SoFar
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -93,12 +93,15 @@ def initiative_parts(battle: Battle, side: str) -> tuple[Modifier, ...]:
     """What is added to a side's roll, as named parts."""
     asked = battle.hooks[hooks.initiative]
     found = [part for hook in asked if (part := hook(battle, side)) is not None] if asked else []
-    parts = all_of_them(battle, tuple(found)) if len(found) > 1 else tuple(found)
-    for hook in battle.hooks[hooks.initiative_corrected]:
-        less: Modifier | None = hook(battle, side, parts)
-        if less is not None:
-            parts = (*parts, less)
-    return parts
+    parts = [*all_of_them(battle, tuple(found))] if len(found) > 1 else found
+    later = battle.hooks[hooks.initiative.later]
+    if later:
+        so_far = SoFar(parts)
+        for sees in later:
+            less = sees(battle, side, so_far)
+            if less is not None:
+                parts.append(less)
+    return tuple(parts)
 
 
 @rules.rule("AS-SCA-010", otherwise=lambda battle, parts: parts[:1])

@@ -12,7 +12,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3 import roster
 from lancemate.alphastrike.air.writing import AIR_DERIVED, AIR_KEYS, check_flight, read_flight, show_flight, take_off
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
-from lancemate.alphastrike.damage.criticals import STUNNED
+from lancemate.alphastrike.damage.causes import WHAT_CAME_BEFORE
+from lancemate.alphastrike.damage.criticals import STUNNED, loses_arcs
 from lancemate.alphastrike.damage.sections import CRITS as SECTION_CRITS
 from lancemate.alphastrike.damage.sections import see_whether_it_holds
 from lancemate.alphastrike.environment.light import has_light
@@ -134,7 +135,7 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
     if unit.sections:
         unit.armor = sum(section.armor for section in unit.sections)
         unit.structure = sum(section.structure for section in unit.sections)
-        see_whether_it_holds(battle, unit, wait=True)
+        see_whether_it_holds(battle, unit, WHAT_CAME_BEFORE, wait=True)
     if "elevation" in values and "airborne" not in values and unit.card.is_air_vehicle and unit.on_table:
         unit.airborne = unit.elevation > battle.table.surface(unit.x, unit.y) + 1e-9
     take_off(battle, unit)
@@ -358,7 +359,7 @@ def _declared(reader: Reader) -> tuple[str, str]:
 
 
 def _effects(reader: Reader, card: Card) -> list[str]:
-    known = (*_effects_of(card), STUNNED)
+    known = (*(effect for effect in _effects_of(card) if effect != CRASHED), STUNNED)  # a crash is felt at once
     pending = []
     for where, effect in reader.items("pending"):
         if effect not in known:
@@ -369,7 +370,8 @@ def _effects(reader: Reader, card: Card) -> list[str]:
 
 def _effects_of(card: Card) -> tuple[str, ...]:
     """The lasting effects a unit of this design can suffer."""
-    return (*card.critical_tracks, *(ARC_WEAPON + arc for arc in card.arcs), *FOR_ALL)
+    arcs = card.arcs if loses_arcs(card) else ()
+    return (*card.critical_tracks, *(ARC_WEAPON + arc for arc in arcs), *FOR_ALL)
 
 
 def _crits(reader: Reader, card: Card, pending: list[str]) -> tuple[str, ...]:

@@ -6,16 +6,19 @@ not at all where a rule on the hook ``plays_on`` (battle) -> bool says that the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.events import BattleOver
-from lancemate.alphastrike.play.state import GONE
+from lancemate.alphastrike.play.state import EMPLACED, GONE, OFFBOARD, PLANTED
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+
+
+NEVER_THERE: Final = (OFFBOARD, EMPLACED, PLANTED)
 
 
 class Verdict(NamedTuple):
@@ -43,13 +46,30 @@ def check_victory(battle: Battle) -> None:
         battle.emit(BattleOver(verdict.winner, verdict.reason, verdict.rule))
 
 
+def starting_force(battle: Battle, side: str) -> list[Unit]:
+    """Who began the battle for a side and could come onto the field, whoever has it now."""
+    units = battle.units
+    began = [units[muster.id] for muster in battle.setup.units_of(side) if muster.id in units]  # as far as known
+    return [unit for unit in began if unit.place not in NEVER_THERE]
+
+
+def left_of(battle: Battle, side: str) -> list[Unit]:
+    """What that side has left of it: neither destroyed nor gone, nor in other hands, nor without a crew."""
+    idle = battle.hooks[hooks.holds_no_field]
+    return [
+        unit
+        for unit in starting_force(battle, side)
+        if unit.in_play and unit.side == side and not any(hook(battle, unit) for hook in idle)
+    ]
+
+
 def undefeated(battle: Battle, side: str) -> list[Unit]:
-    return [unit for unit in battle.units.values() if unit.side == side and not defeated(battle, unit)]
+    return [unit for unit in battle.units_of(side) if not defeated(battle, unit)]
 
 
 def holds_out(battle: Battle, side: str) -> bool:
     """Somebody of that side is left to fight."""
-    beaten = battle.hooks[hooks.beaten]
+    beaten = battle.hooks[hooks.beaten] or battle.hooks[hooks.holds_no_field]
     for unit in battle.state.units.values():
         if unit.side == side and unit.place != GONE and not (beaten and defeated(battle, unit)):
             return True
@@ -57,7 +77,8 @@ def holds_out(battle: Battle, side: str) -> bool:
 
 
 def defeated(battle: Battle, unit: Unit) -> bool:
-    return unit.place == GONE or any(counts(battle, unit) for counts in battle.hooks[hooks.beaten])
+    counts = (*battle.hooks[hooks.holds_no_field], *battle.hooks[hooks.beaten])
+    return unit.place == GONE or any(hook(battle, unit) for hook in counts)
 
 
 @hooks.plain_victory.rule("AS-INT-065", part=-1)

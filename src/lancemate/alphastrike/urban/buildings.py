@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.appendix.battlefield import BUILDINGS
 from lancemate.alphastrike.movement.context import LEVEL
-from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import nearest_section, sections, whole_of
+from lancemate.alphastrike.terrain.ground import nearest_section, sections, top_of, whole_of
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:

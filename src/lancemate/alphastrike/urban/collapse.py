@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down, round_up
-from lancemate.alphastrike.damage.damage import Hit, minimal_damage, take_hit
+from lancemate.alphastrike.damage.causes import Source, cause, own_doing
+from lancemate.alphastrike.damage.credit import felled_by
+from lancemate.alphastrike.damage.damage import effects_wait, hurt, minimal_damage
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement.context import LEVEL
+from lancemate.alphastrike.movement.entering import FELL, put
+from lancemate.alphastrike.movement.on_the_way import BREAK
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.play.events import DieRolled, Displaced
-from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.setup import BUILT_UP
-from lancemate.alphastrike.play.state import TABLE
+from lancemate.alphastrike.play.traits import AREA, FALL
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.becoming import PAVING, TRACK, cut, layer_of
 from lancemate.alphastrike.terrain.ground import mark, piece, turn_into, whole_of
 from lancemate.alphastrike.urban.buildings import (
     CASTLE_BRIAN,
@@ -37,7 +41,7 @@ from lancemate.alphastrike.urban.buildings import (
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -49,6 +53,8 @@ FALLEN: Final = (RUBBLE, ULTRA_RUBBLE)
 STOREY: Final = 4.0  # inches of height for which the table gives the damage of a collapse
 DROP: Final = 3.0  # inches of a fall from a bridge that do a point of damage
 LARGE: Final = 5  # the Size that LG units count for
+COLLAPSE: Final = cause("collapse", "AS-URB-019", FALL)
+FALLS_WITH_IT: Final = cause("a falling bridge", "AS-BAT-029", FALL, word="fall")
 
 
 # -- damage ---------------------------------------------------------------------------------------------------
@@ -59,22 +65,34 @@ def damage_feature(
     feature: Feature,
     points: int,
     by: str,
-    leaving: Unit | None = None,
-    source: Point | None = None,
+    source: Source,
     *,
+    leaving: Unit | None = None,
+    place: Point | None = None,
     from_inside: bool = False,
+    aimed: bool = False,
 ) -> None:
-    """Mark points on a piece of terrain or a section. Outside the Combat Phase a structure falls at once.
+    """Mark points on a piece of terrain or a section. A structure falls when other damage would be felt.
 
-    ``source`` is where they come from; from above, when nothing is said. What is done inside meets no wall.
+    ``place`` is where they come from; from above, when nothing is said. What is done inside meets no wall. What
+    strikes an area strikes everything in it on purpose, all else only what it is ``aimed`` at.
     """
     for hook in () if from_inside else battle.hooks[hooks.wall_armor]:
-        points = hook(battle, feature, points, source)
+        points = hook(battle, feature, points, place)
     if points <= 0:
         return
+    stood = not is_used_up(battle, feature)
     mark(battle, feature.id, points, by)
-    if battle.now.part_of != COMBAT:
+    if stood and is_used_up(battle, feature):
+        is_felled(battle, feature, source, on_purpose=aimed or AREA in source.traits)
+    if not effects_wait(battle, source):
         collapse(battle, feature, leaving)
+
+
+def is_felled(battle: Battle, feature: Feature, source: Source, *, on_purpose: bool) -> None:
+    """It cannot stand any longer: hook ``structure_felled`` (battle, feature, source, on_purpose)."""
+    for hook in battle.hooks[hooks.structure_felled]:
+        hook(battle, feature, source, on_purpose)
 
 
 def collapse(battle: Battle, feature: Feature, leaving: Unit | None = None) -> bool:
@@ -86,7 +104,7 @@ def collapse(battle: Battle, feature: Feature, leaving: Unit | None = None) -> b
     elif feature.kind == RAIL:
         break_rail(battle, feature)
     else:
-        bring_down(battle, feature, leaving=leaving)
+        fall_in(battle, feature, leaving=leaving)
     return True
 
 
@@ -95,6 +113,12 @@ def is_used_up(battle: Battle, feature: Feature) -> bool:
     """Damage of whatever kind is taken off its Construction Factor; where that is used up, it falls."""
     factor = construction_factor(battle, feature)
     return factor is not None and battle.state.terrain_damage.get(feature.id, 0) >= factor
+
+
+def has_fallen(battle: Battle, feature: Feature) -> bool:
+    """Whether what was a structure is one no longer."""
+    now = piece(battle.table, feature.id)
+    return now is None or now.kind != feature.kind
 
 
 @hooks.end_phase.rule("AS-URB-020", part=hooks.REMOVAL)
@@ -115,30 +139,23 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
 # -- what it bears (pp. 64, 72) -------------------------------------------------------------------------------
 
 
-@hooks.moved.rule("AS-URB-010", when=BUILT_UP)
-def weight_comes_on(m: Movement) -> bool | None:
-    """A unit that comes to stand in or on a building may be too much for it, and so may whoever steps off it."""
-    if not m.unloading and (m.in_the_open or m.airborne or not m.battle.state.table.features_at(*m.end)):
-        return None
-    came = (m.unit, *[each.unit for each in m.unloading]) if m.unloading else (m.unit,)
-    standing = [unit for unit in came if unit.place == TABLE and not unit.airborne]
-    fallen = [unit for unit in standing if weigh(m.battle, unit)]
-    return True if fallen else None
+@hooks.entered.rule("AS-URB-010", part=BREAK, when=BUILT_UP)
+def weight_comes_on(battle: Battle, here: Entered) -> None:
+    """A unit that comes to stand in or on a building may be too much for it."""
+    unit = here.unit
+    if unit.airborne or here.way.begins or (here.move is not None and here.move.in_the_open):
+        return
+    if battle.state.table.features_at(unit.x, unit.y):
+        weigh(battle, unit)
 
 
 def weigh(battle: Battle, unit: Unit) -> bool:
     """Bring down what does not bear a unit where it stands."""
     under = overloaded(battle, unit, unit.at, unit.elevation)
     for feature in under:
-        bring_down(battle, feature, "AS-URB-010" if not is_too_large(battle, unit, feature) else "AS-URB-011")
+        by = "AS-URB-010" if not is_too_large(battle, unit, feature) else "AS-URB-011"
+        bring_down(battle, feature, by, own_doing(unit))
     return bool(under)
-
-
-@hooks.crashes.rule("AS-URB-010", part=1, when=BUILT_UP)
-def wreck_comes_on(battle: Battle, unit: Unit, by: str) -> None:
-    """A wreck weighs what the unit did."""
-    if unit.on_table:
-        weigh(battle, unit)
 
 
 @hooks.may_deploy.rule("AS-URB-010", when=BUILT_UP)
@@ -212,10 +229,29 @@ def large_weight(battle: Battle, unit: Unit) -> int:
 # -- the fall (pp. 56, 74) ------------------------------------------------------------------------------------
 
 
+def bring_down(
+    battle: Battle,
+    feature: Feature,
+    by: str,
+    source: Source,
+    leaving: Unit | None = None,
+    over: Unit | None = None,
+) -> None:
+    """It falls without any damage; who has come down ``over`` it is not buried."""
+    is_felled(battle, feature, source, on_purpose=False)
+    fall_in(battle, feature, by, leaving, over)
+
+
 @rules.rule("AS-URB-018")
-def bring_down(battle: Battle, feature: Feature, by: str = "AS-URB-018", leaving: Unit | None = None) -> None:
+def fall_in(
+    battle: Battle,
+    feature: Feature,
+    by: str = "AS-URB-018",
+    leaving: Unit | None = None,
+    over: Unit | None = None,
+) -> None:
     """A building or wall that falls becomes rubble, a hardened fortress the worst of it; whoever is there is buried."""
-    inside = occupants(battle, feature)
+    inside = [one for one in occupants(battle, feature) if one.unit is not over]
     if leaving is not None and all(leaving is not one.unit for one in inside):
         inside += caught_leaving(battle, leaving)
     turn_into(battle, feature.id, what_is_left(feature), by)
@@ -239,15 +275,16 @@ def caught_leaving(battle: Battle, unit: Unit) -> list[Occupant]:
 @rules.rule("AS-URB-019")
 def bury(battle: Battle, feature: Feature, inside: list[Occupant]) -> None:
     """Infantry in or on a falling building is lost, battle armor riding there too; others come down and are hurt."""
+    fallen = COLLAPSE.of(felled_by.of(battle.state).get(feature.id))
     for unit, _, on_roof in inside:
         riders = [other for other in battle.units.values() if other.aboard == unit.id and other.riding]
         for lost in (unit, *riders):
             if lost.card.is_infantry:
-                doom(battle, lost, f"{feature.id} fell on it", "AS-URB-019", wait=False)
+                doom(battle, lost, f"{feature.id} fell on it", "AS-URB-019", fallen, wait=False)
         if not unit.card.is_infantry:
             come_down(battle, unit, "AS-URB-019")
             points = buried_points(battle, feature, unit, on_roof)
-            take_hit(battle, Hit(unit.id, points, cause="collapse", attack=False))
+            hurt(battle, unit.id, points, fallen)
 
 
 @rules.rule("AS-URB-019", otherwise=0)
@@ -283,7 +320,7 @@ def come_down(battle: Battle, unit: Unit, by: str) -> float:
     level = resting_level(battle, unit, unit.x, unit.y)
     drop = unit.elevation - level
     if abs(drop) > LEVEL:
-        battle.emit(Displaced(unit.id, unit.at, level, by))
+        put(battle, Displaced(unit.id, unit.at, level, by), FELL)
     return drop
 
 
@@ -292,8 +329,19 @@ def break_bridge(battle: Battle, bridge: Feature) -> None:
     """A bridge whose Construction Factor is used up is gone."""
     on_it = on_the_bridge(battle, bridge)
     turn_into(battle, bridge.id, None, "AS-BAT-027")
+    for way in on_the_deck(battle, bridge):
+        cut(battle, way, bridge.shape, "AS-BAT-027")
     for unit in on_it:
-        drop_from_bridge(battle, unit)
+        drop_from_bridge(battle, unit, FALLS_WITH_IT.of(felled_by.of(battle.state).get(bridge.id)))
+
+
+def on_the_deck(battle: Battle, bridge: Feature) -> list[Feature]:
+    """Roads and rails that a bridge carries: they are drawn over it, or nothing else carries them there."""
+    before = list(battle.setup.table.by_id)
+    place = before.index(bridge.id) if bridge.id in before else len(before)
+    over_water = any(one.role_name == "water" for one in battle.table.features_at(*bridge.shape.centroid()))
+    ways = [one for one in battle.table.features if layer_of(one) in (PAVING, TRACK)]
+    return [one for one in ways if over_water or (one.id in before and before.index(one.id) > place)]
 
 
 @rules.rule("AS-BAT-059")
@@ -314,10 +362,10 @@ def on_the_bridge(battle: Battle, bridge: Feature) -> list[Unit]:
 
 
 @rules.rule("AS-BAT-029")
-def drop_from_bridge(battle: Battle, unit: Unit) -> None:
+def drop_from_bridge(battle: Battle, unit: Unit, fallen: Source) -> None:
     """Whoever was on the bridge falls, a point for every 3 inches begun; where it may not be, it is lost."""
     drop = come_down(battle, unit, "AS-BAT-029")
     if why_not_stand(battle, unit, unit.at, resting_way(battle, unit)) is not None:
-        doom(battle, unit, "it fell from the bridge into terrain it cannot be in", "AS-BAT-029", wait=False)
+        doom(battle, unit, "it fell from the bridge into terrain it cannot be in", "AS-BAT-029", fallen, wait=False)
     elif drop > LEVEL:
-        take_hit(battle, Hit(unit.id, round_up(battle, drop / DROP), cause="fall", attack=False))
+        hurt(battle, unit.id, round_up(battle, drop / DROP), fallen)

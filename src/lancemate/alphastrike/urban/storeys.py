@@ -142,7 +142,7 @@ def _by_the_outside(m: Movement, start: Feature | None, goal: Goal | None) -> St
             if start not in leg.features:
                 break
             floors[number] = _floor(m, start, m.start_level)
-    if goal is not None and all(goal.feature in leg.features for leg in legs):
+    if goal is not None and _never_leaves(m, goal.feature):
         refusal = floors_inside(m, goal)
         if refusal is not None:
             raise Refused(refusal)
@@ -153,6 +153,14 @@ def _by_the_outside(m: Movement, start: Feature | None, goal: Goal | None) -> St
             floors[number] = _floor(m, goal.feature, goal.level)
     last = goal.level if goal is not None and not legs else None
     return Storeys(tuple(floors), last=last, settled=goal is not None)
+
+
+def _never_leaves(m: Movement, feature: Feature) -> bool:
+    """Whether a way begins inside a building and stays there. On hexes what it comes from is not among its legs."""
+    assert m.path is not None
+    if structure_at(m.battle, m.points[0]) is not feature:
+        return False
+    return all(feature in leg.features for leg in m.path.legs)
 
 
 def _floor(m: Movement, feature: Feature, level: float) -> tuple[float, Medium]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_up
+from lancemate.alphastrike.damage.causes import own_doing
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.ruleset import rules
@@ -28,9 +29,9 @@ def breaks_its_way(m: Movement) -> bool | None:
     passed = inches_inside(m)
     for feature, inches in passed.items():
         if is_too_large(m.battle, m.unit, feature, m.battle.table.ground(*m.end)):
-            bring_down(m.battle, feature, "AS-URB-011", leaving=m.unit)
+            bring_down(m.battle, feature, "AS-URB-011", own_doing(m.unit), leaving=m.unit)
         else:
-            damage_feature(m.battle, feature, wear(m, inches), "AS-URB-006", leaving=m.unit)
+            damage_feature(m.battle, feature, wear(m, inches), "AS-URB-006", own_doing(m.unit), leaving=m.unit)
     return True if passed else None
 
 

@@ -19,6 +19,7 @@ LAUNCHER: Final = "Grenade Launcher"
 SATCHEL: Final = "Satchel Charge"
 KNIFE, BAYONET, CLUB, FISTS = "Knife", "Bayonet", "Club", "Fists"
 BLADE: Final = "Bayonet/Knife"  # both of them, as the table calls it
+BLADES: Final = (KNIFE, BAYONET, "Sword", "Vibro-Blade")  # what the role-playing game has one skill for
 
 FIREARMS: Table[dict[str, dict[str, Any]]] = rules.table(
     "BT-WPN-001",
@@ -173,7 +174,8 @@ def printed(by: Any, name: str) -> Weapon | None:
         )
     table = HAND_TO_HAND.of(by)
     points = table.get(BLADE if name in (KNIFE, BAYONET) else name)
-    return None if points is None else Weapon(name, HAND, points[0], points[1])
+    skill = "Blade" if name in BLADES else "Brawling"
+    return None if points is None else Weapon(name, HAND, points[0], points[1], skill=skill)
 
 
 def is_area(name: str) -> bool:

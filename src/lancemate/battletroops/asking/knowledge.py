@@ -144,11 +144,15 @@ def without_plans(battle: Battle, commands: Sequence[Command], side: str | None)
 
 def _without_notes(battle: Battle, command: Command, side: str | None) -> Command:
     """What is noted in secret is for those who have noted it."""
-    if not isinstance(command, EndPhase) or not (command.ambush or command.hide):
+    if not isinstance(command, EndPhase) or command == EndPhase():
         return command
     own = {name: number for name, number in command.ambush.items() if battle.units[name].side == side}
     places = {name: place for name, place in command.hide.items() if battle.units[name].side == side}
-    return replace(command, ambush=own, hide=places)
+    arms = {name: kit for name, kit in command.arm.items() if battle.units[name].side == side}
+    sender = command.sender
+    if sender is not None and battle.units[sender].side != side:
+        sender = None
+    return replace(command, ambush=own, hide=places, arm=arms, sender=sender)
 
 
 def carry_out(battle: Battle, side: str | None, command: Command) -> list[BattleEvent]:

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
-from lancemate.battletroops.movement.activation import why_not_activate, why_not_pass
+from lancemate.battletroops.movement.activation import why_not_act, why_not_activate, why_not_pass
 from lancemate.battletroops.movement.plan import Plan, left_to, objection, plan_move, why_not_watch
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.orders import Offer
@@ -73,11 +72,14 @@ def offers_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     for kind in hooks.attack_kinds.values():
         if kind.aims is not None:
             for command in kind.aims(battle, unit):
-                attempt = kind.weigh(battle, command)
-                if attempt.refusal is None and why_not_attack(battle, attempt) is None:
+                if kind.weigh(battle, command).refusal is None:
                     yield offer(command, f"{kind.words.capitalize()}: {_aim(command)}", "BT-COM-001")
     for hook in battle.hooks[hooks.offers]:
-        yield from hook(battle, unit) or ()
+        yield from (one for one in hook(battle, unit) or () if _permitted(battle, unit, one.command))
+
+
+def _permitted(battle: Battle, unit: Unit, command: orders.Command) -> bool:
+    return not isinstance(command, orders.Act) or why_not_act(battle, unit, command) is None
 
 
 def _aim(command: orders.Attack) -> str:

@@ -8,16 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.combat.attacking import why_not_attack
-from lancemate.battletroops.combat.shot import shots_of
+from lancemate.battletroops.combat.shot import aims_at
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.allowance import allowance
 from lancemate.battletroops.movement.plan import plan_move
+from lancemate.battletroops.play.traits import DIRECT, WALL
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.explain import Cost, Modifier
 from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.orders import Attack, Move
 
@@ -74,21 +75,7 @@ def _foreseen(battle: Battle, command: Attack) -> AttackPreview:
         known = ", ".join(hooks.attack_kinds)
         text = f"there is no attack {command.kind!r}; there are {known}"
         return AttackPreview(False, Refusal("no_such_attack", text, "BT-COM-001"))
-    attempt = kind.weigh(battle, command)
-    number, refusal = attempt.target_number, attempt.refusal or why_not_attack(battle, attempt)
-    return AttackPreview(
-        refusal is None,
-        refusal,
-        number,
-        attempt.modifiers,
-        attempt.distance,
-        None if attempt.look is None else attempt.look.state,
-        attempt.cost,
-        attempt.lethal,
-        attempt.bruise,
-        attempt.damage,
-        chance(number) if refusal is None else 0.0,
-    )
+    return _told(kind.weigh(battle, command))
 
 
 def _preview_shot(battle: Battle, command: Attack) -> AttackPreview:
@@ -96,24 +83,34 @@ def _preview_shot(battle: Battle, command: Attack) -> AttackPreview:
     if not isinstance(command.target, str):
         refusal = Refusal("no_such_target", "a shot in reaction is at a soldier, not at a place", "BT-COM-001")
         return AttackPreview(False, refusal)
-    found = shots_of(battle, shooter, battle.unit(command.target), command.using)
+    found = aims_at(battle, shooter, battle.unit(command.target), command.using)
     if not found:
         text = f"{shooter.id} has no {command.using or 'weapon'} that works"
         return AttackPreview(False, Refusal("no_weapon", text, "BT-COM-022"))
-    shot = next((one for one in found if one.why_not is None), found[0])
-    reason, arm = shot.why_not, shot.weapon
+    return _told(next((aim for aim in found if aim.refusal is None), found[0]))
+
+
+def _told(aim: Aim) -> AttackPreview:
+    refusal, traits = aim.refusal, aim.traits
+    if not traits:
+        return AttackPreview(False, refusal)
+    number, arm, lethal, bruise = aim.target_number, aim.arm, aim.lethal, aim.bruise
+    if WALL in traits or (DIRECT in traits and arm is None):
+        number = None
+    if DIRECT in traits and arm is not None and aim.damage is None:
+        lethal, bruise = arm.lethal, arm.bruise
     return AttackPreview(
-        reason is None,
-        reason,
-        shot.target_number if arm is not None else None,
-        shot.modifiers,
-        shot.distance,
-        shot.look.state,
-        0,
-        None if arm is None or shot.damage is not None else arm.lethal,
-        None if arm is None or shot.damage is not None else arm.bruise,
-        shot.damage,
-        chance(shot.target_number) if reason is None else 0.0,
+        refusal is None,
+        refusal,
+        number,
+        aim.modifiers,
+        aim.distance,
+        aim.look.state,
+        aim.cost,
+        lethal,
+        bruise,
+        aim.damage,
+        chance(number) if refusal is None else 0.0,
     )
 
 

@@ -12,7 +12,7 @@ from lancemate.kernel.events import public
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
-    from lancemate.battletroops.play.state import Mine, Unit
+    from lancemate.battletroops.play.state import Item, Mine, Unit
     from lancemate.kernel.agenda import Decision
 
 
@@ -34,7 +34,7 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         },
         "explosives": [_explosive(one) for one in state.explosives],
         "fires": _fires(battle),
-        "items": [public(one) for one in state.items],
+        "items": [_item(one) for one in state.items],
         "squads": _squads(battle),
         "mines": [_mine(one) for one in state.mines],
         "notes": encode(state.notes),
@@ -69,6 +69,13 @@ def _explosive(one: object) -> JSON:
     shown = public(one)
     assert isinstance(shown, dict)
     return {key: shown[key] for key in ("weapon", "at", "elevation", "side", "by")}
+
+
+def _item(one: Item) -> JSON:
+    """What lies about, with what belongs to it where it is of that kind."""
+    shown = public(one)
+    assert isinstance(shown, dict)
+    return {key: value for key, value in shown.items() if key != "loaded" and value is not False and value is not None}
 
 
 def _mine(one: Mine) -> JSON:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.combat.kinds import Attempt
 from lancemate.battletroops.combat.reaction import expose
-from lancemate.battletroops.movement.activation import activate, check_activation
+from lancemate.battletroops.movement.activation import activate, check_activation, end_activation
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.ruleset import rules
-from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.errors import Refused, refuse
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.play.battle import Battle
-    from lancemate.battletroops.play.state import Unit
 
 
 @rules.verb(orders.Attack)
@@ -29,36 +27,31 @@ def do_attack(battle: Battle, command: orders.Attack) -> None:
         known = ", ".join(hooks.attack_kinds)
         raise refuse("no_such_attack", f"there is no attack {command.kind!r}; there are {known}", "BT-COM-001")
     check_activation(battle, unit)
-    attempt = kind.weigh(battle, command)
-    refusal = attempt.refusal or why_not_attack(battle, attempt)
+    aim = kind.weigh(battle, command)
+    refusal = aim.refusal
     if refusal is not None:
         raise Refused(refusal)
     activate(battle, unit)
-    kind.make(battle, attempt)
+    kind.make(battle, aim)
 
 
-def why_not_attack(battle: Battle, attempt: Attempt) -> Refusal | None:
-    """What options have against it: hook ``may_attack``."""
-    for hook in battle.hooks[hooks.may_attack]:
-        refusal: Refusal | None = hook(battle, attempt)
-        if refusal is not None:
-            return refusal
-    return None
-
-
-def announce(battle: Battle, attempt: Attempt, task: str) -> None:
+def announce(battle: Battle, aim: Aim) -> None:
     """A throw or area fire is announced: whoever may shoot at one who has not moved does so first (errata 30)."""
-    battle.then(task, command=attempt.command)
-    if not attempt.unit.exposed:
-        expose(battle, attempt.unit, "BT-COM-031")
+    battle.then("let_go", command=aim.command)
+    if not aim.shooter.exposed:
+        expose(battle, aim.shooter, "BT-COM-031")
 
 
-def announced(
-    battle: Battle, command: orders.Attack, weigh: Callable[[Battle, orders.Attack], Attempt]
-) -> Attempt | None:
-    """The same after the fire it drew; None where it has come to nothing."""
-    unit: Unit = battle.units[command.unit]
+@rules.task("let_go")
+def let_go(battle: Battle, command: orders.Attack) -> None:
+    """The same after the fire it drew, unless that has made an end of it."""
+    unit = battle.units[command.unit]
     if battle.state.acting != unit.id or not unit.able:
-        return None
-    attempt = weigh(battle, command)
-    return None if attempt.refusal is not None else attempt
+        return
+    kind = hooks.attack_kinds[str(command.kind)]
+    aim = kind.weigh(battle, command)
+    assert kind.go is not None
+    if aim.refusal is None:
+        kind.go(battle, aim)
+    elif unit.is_soldier:
+        end_activation(battle, unit)

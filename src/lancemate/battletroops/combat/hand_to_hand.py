@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import BAYONET, CLUB, FISTS, HAND, KNIFE, weapon
-from lancemate.battletroops.combat.kinds import AttackKind, Attempt
+from lancemate.battletroops.combat.aim import Aim, shoot
+from lancemate.battletroops.combat.kinds import AimKind, AttackKind
 from lancemate.battletroops.combat.reaction import is_placed
-from lancemate.battletroops.combat.shot import MODIFIERS, is_hit, wounded
+from lancemate.battletroops.combat.throwing import no_aim
+from lancemate.battletroops.combat.tohit import MODIFIERS
+from lancemate.battletroops.damage.causes import BLOW as HAND_BLOW
+from lancemate.battletroops.damage.causes import source
 from lancemate.battletroops.damage.wounds import wound
-from lancemate.battletroops.movement.allowance import allowance, cannot_pay
-from lancemate.battletroops.movement.plan import left_to
+from lancemate.battletroops.movement.allowance import allowance
 from lancemate.battletroops.movement.preparing import RIFLES
 from lancemate.battletroops.play.events import Announced, BlowStruck, HandToHandOver
 from lancemate.battletroops.play.orders import Attack
 from lancemate.battletroops.play.state import BARE_HANDS
+from lancemate.battletroops.play.traits import BLOW, MAN, PERSON
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.look import look_at
 from lancemate.battletroops.sight.ranges import reach, within_arms_reach
@@ -24,6 +28,7 @@ from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.plan import Left
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
@@ -49,41 +54,50 @@ def fixed_bayonet(battle: Battle) -> tuple[str, ...]:
     return (BAYONET, CLUB)
 
 
-def weigh(battle: Battle, command: Attack) -> Attempt:
+def tell_blow(aim: Aim, roll: tuple[int, ...], hit: bool) -> None:
+    number, parts = aim.needs, aim.modifiers
+    aim.battle.emit(BlowStruck(aim.shooter.id, aim.whom.id, aim.using, number, parts, roll, hit))
+
+
+def _hurts(aim: Aim, left: Left | None) -> None:
+    lethal, bruise = blow_points(aim.battle, aim.shooter, aim.using)
+    wound(aim.battle, aim.whom, source(aim.using, "BT-COM-030", HAND_BLOW, by=aim.shooter), lethal, bruise)
+
+
+BY_HAND: Final = hooks.aim_kinds.add(
+    NAME, AimKind(NAME, frozenset((MAN, PERSON, BLOW)), tell_blow, _hurts, words="a hand-to-hand attack")
+)
+
+
+def weigh(battle: Battle, command: Attack) -> Aim:
     """An attack on an enemy next to him whom he sees."""
     unit = battle.unit(command.unit)
-    attempt = Attempt(unit, command, cost=battle.setup.settings.hth_cost)
     if not isinstance(command.target, str):
-        attempt.refusal = Refusal("no_such_target", "one strikes at a soldier, not at a place", "BT-COM-028")
-        return attempt
-    target = battle.unit(command.target)
+        refusal = Refusal("no_such_target", "one strikes at a soldier, not at a place", "BT-COM-028")
+        return no_aim(battle, command, "", refusal)
     usual = hand_weapons(battle, unit)
-    attempt.using = command.using or usual[0]
-    attempt.distance, attempt.look = reach(battle, unit.at, target.at), look_at(battle, unit, target)
-    attempt.modifiers = blow_number(battle, unit)
-    attempt.lethal, attempt.bruise = blow_points(battle, unit, attempt.using)
-    attempt.refusal = (
-        wrong_weapon(battle, attempt, usual)
-        or why_not_strike(battle, attempt, target)
-        or cannot_pay(battle, left_to(battle, unit), attempt.cost, "a hand-to-hand attack")
-    )
-    return attempt
+    using = command.using or usual[0]
+    target, cost = battle.unit(command.target), battle.setup.settings.hth_cost
+    aim = Aim(battle, BY_HAND, unit, using, weapon(battle, using), target, command=command, cost=cost)
+    aim.lethal, aim.bruise = blow_points(battle, unit, using)
+    aim.refused = wrong_weapon(battle, aim, usual)
+    return aim
 
 
 @rules.rule("BT-COM-029", otherwise=None)
-def wrong_weapon(battle: Battle, attempt: Attempt, usual: tuple[str, ...]) -> Refusal | None:
+def wrong_weapon(battle: Battle, aim: Aim, usual: tuple[str, ...]) -> Refusal | None:
     """Only a hand-to-hand weapon that is ready serves, or whatever is ready as a club."""
-    named = BAYONET if attempt.using == KNIFE and BAYONET in usual else attempt.using
+    named = BAYONET if aim.using == KNIFE and BAYONET in usual else aim.using
     if named in usual:
         return None
-    text = f"{attempt.unit.id} has no {attempt.using} ready; he may strike with his {' or '.join(usual)}"
+    text = f"{aim.shooter.id} has no {aim.using} ready; he may strike with his {' or '.join(usual)}"
     return Refusal("not_ready", text, "BT-COM-029")
 
 
-@rules.rule("BT-COM-028", otherwise=None)
-def why_not_strike(battle: Battle, attempt: Attempt, target: Unit) -> Refusal | None:
+@hooks.may_shoot.rule("BT-COM-028", part=hooks.ABLE, kinds=NAME)
+def why_not_strike(aim: Aim) -> Refusal | None:
     """The other is an enemy soldier next to him, in his sight; and one attack is enough."""
-    unit = attempt.unit
+    battle, unit, target = aim.battle, aim.shooter, aim.whom
     if not unit.is_soldier:
         return Refusal("no_soldier", f"{unit.id} is no soldier: only men fight hand to hand", "BT-COM-028")
     if unit.hand_to_hand is not None:
@@ -92,21 +106,19 @@ def why_not_strike(battle: Battle, attempt: Attempt, target: Unit) -> Refusal | 
         return Refusal("no_such_target", f"{target.id} is no enemy soldier who can fight", "BT-COM-028")
     if not within_arms_reach(battle, unit, target) or target.aboard is not None:
         return Refusal("not_adjacent", f"{target.id} is not next to {unit.id}", "BT-COM-028")
-    if attempt.look is not None and not attempt.look.clear:
-        return Refusal("no_line_of_sight", f"{target.id} is hidden by {attempt.look.hidden_by}", "BT-COM-028")
+    if not aim.look.clear:
+        return Refusal("no_line_of_sight", f"{target.id} is hidden by {aim.look.hidden_by}", "BT-COM-028")
     return None
 
 
-def make(battle: Battle, attempt: Attempt) -> None:
-    battle.emit(Announced(attempt.unit.id, str(attempt.command.target), attempt.using, attempt.cost))
+def make(battle: Battle, aim: Aim) -> None:
+    battle.emit(Announced(aim.shooter.id, aim.whom.id, aim.using, aim.cost))
 
 
-@rules.rule("BT-COM-030", otherwise=())
-def blow_number(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
+@hooks.to_hit.rule("BT-COM-030", part=hooks.BASE, kinds=NAME)
+def blow_number(aim: Aim) -> Modifier | None:
     """Four, and nothing but the attacker's wounds counts."""
-    wounds = wounded(battle, unit)
-    base = Modifier("Hand-to-hand", MODIFIERS.of(battle)["hand_to_hand"], "BT-COM-030")
-    return (base,) if wounds is None else (base, wounds)
+    return Modifier("Hand-to-hand", MODIFIERS.of(aim)["hand_to_hand"], "BT-COM-030")
 
 
 def blow_points(battle: Battle, unit: Unit, using: str) -> tuple[int, int]:
@@ -141,14 +153,7 @@ def strike(battle: Battle, unit: Unit, target: Unit) -> None:
     battle.emit(HandToHandOver(unit.id, target.id, lapsed))
     if lapsed:
         return
-    parts = blow_number(battle, unit)
-    number = sum(part.value for part in parts)
-    roll = battle.roll(2)
-    hit = is_hit(battle, roll, number)
-    battle.emit(BlowStruck(unit.id, target.id, using, number, parts, roll, hit))
-    if hit:
-        lethal, bruise = blow_points(battle, unit, using)
-        wound(battle, target, using, lethal, bruise, blow=True)
+    shoot(Aim(battle, BY_HAND, unit, using, weapon(battle, using), target))
 
 
 def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:

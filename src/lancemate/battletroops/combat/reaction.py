@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.combat.shot import Shot, fire, shots_of
+from lancemate.battletroops.combat.allowed import can_be_shot
+from lancemate.battletroops.combat.shot import aims_at, fire
+from lancemate.battletroops.movement.arriving import Way, arrive
 from lancemate.battletroops.movement.plan import Left
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import Decided, Exposed
@@ -21,6 +23,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
@@ -30,12 +33,12 @@ RULE: Final = "BT-COM-001"
 Planned: TypeAlias = tuple[str, str | None]  # who shoots, and with what if it is said
 
 
-def shooters_at(battle: Battle, target: Unit) -> list[Unit]:
-    """The enemies who may shoot at a unit where it is, in script order.
+def aims_upon(battle: Battle, target: Unit) -> list[list[Aim]]:
+    """What enemies may fire at a unit where it is, shooter by shooter in script order.
 
     Most are hidden by terrain. By the book as printed they may not shoot, and the other rules need not be asked.
     """
-    if target.aboard is not None or not is_placed(battle, target) or not target.able:
+    if target.aboard is not None or not is_placed(battle, target) or not can_be_shot(target):
         return []
     side = target.side
     others = [
@@ -45,7 +48,7 @@ def shooters_at(battle: Battle, target: Unit) -> list[Unit]:
     ]
     if others and battle.changed is None and target.machine is None:
         others = not_hidden(battle, others, target)
-    return [unit for unit in others if possible(battle, unit, target)]
+    return [aims for unit in others if (aims := possible(battle, unit, target))]
 
 
 @rules.rule("BT-OPT-042", otherwise=True)
@@ -54,9 +57,9 @@ def is_placed(battle: Battle, target: Unit) -> bool:
     return not target.hidden
 
 
-def possible(battle: Battle, shooter: Unit, target: Unit, using: str | None = None) -> list[Shot]:
-    """The shots of one at another that nothing speaks against."""
-    return [shot for shot in shots_of(battle, shooter, target, using) if shot.why_not is None]
+def possible(battle: Battle, shooter: Unit, target: Unit, using: str | None = None) -> list[Aim]:
+    """What one may fire at another: what nothing speaks against."""
+    return [aim for aim in aims_at(battle, shooter, target, using) if aim.refusal is None]
 
 
 def expose(battle: Battle, target: Unit, rule: str, left: Left | None = None) -> None:
@@ -66,16 +69,14 @@ def expose(battle: Battle, target: Unit, rule: str, left: Left | None = None) ->
     battle.then("window", target=target.id, left=left)
 
 
-def come_to(battle: Battle, unit: Unit, rule: str, left: Left | None = None) -> None:
-    """Somebody is on a dot: what awaits him there befalls him (hook ``arrives``), then he may be shot at."""
-    arrives = battle.hooks[hooks.arrives]
-    if arrives or battle.state.decision is not None:
-        expose(battle, unit, rule, left)
-        for hook in arrives:
-            hook(battle, unit)
+def come_to(battle: Battle, unit: Unit, by: Way, left: Left | None = None) -> None:
+    """Somebody is on a dot: what awaits him there befalls him (movement/arriving.py), then he may be shot at."""
+    if battle.hooks[hooks.arrives] or battle.state.decision is not None:
+        expose(battle, unit, RULE, left)
+        arrive(battle, unit, by)
         return
     if not unit.exposed:
-        battle.emit(Exposed(unit.id, rule))
+        battle.emit(Exposed(unit.id, RULE))
     window(battle, unit.id, left)  # nothing can come between: it would be the next step
 
 
@@ -88,18 +89,20 @@ def window(battle: Battle, target: str, left: Left | None) -> None:
 @rules.rule("BT-COM-001", otherwise=False)
 def is_shot_at(battle: Battle, target: str) -> bool:
     """Fire is in the enemy's movement: at whom sets out, and at every dot he enters."""
-    return battle.units[target].able
+    return can_be_shot(battle.units[target])
 
 
 def _open(battle: Battle, target: Unit, left: Left | None) -> None:
-    able = shooters_at(battle, target)
-    asked = [unit.id for unit in able if unit.orders == ASK and not unit.hidden]
-    unasked = [unit for unit in able if _fires_unasked(battle, unit, target)]
-    by_orders = tuple(shot for unit in unasked for shot in _all_of(battle, unit, target))
+    upon = aims_upon(battle, target)
+    if not upon:
+        return
+    asked = [aims for aims in upon if aims[0].shooter.orders == ASK and not aims[0].shooter.hidden]
+    by_orders = tuple((aim.shooter.id, aim.order) for aims in upon if _fires_unasked(battle, aims) for aim in aims)
     if asked:
         side = battle.opponent(target.side)
         question = f"{target.id} may be shot at: who fires?"
-        facts: dict[str, JSON] = {"target": target.id, "shots": list(asked), "numbers": _numbers(battle, asked, target)}
+        numbers: dict[str, JSON] = {aims[0].shooter.id: aims[0].needs for aims in asked}
+        facts: dict[str, JSON] = {"target": target.id, "shots": list(numbers), "numbers": numbers}
         choices = (FIRE, HOLD)
         battle.ask(
             Decision(side, KIND, question, choices, RULE, target.id, facts),
@@ -112,22 +115,20 @@ def _open(battle: Battle, target: Unit, left: Left | None) -> None:
         battle.then("shots", target=target.id, shots=by_orders, left=left)
 
 
-def _fires_unasked(battle: Battle, unit: Unit, target: Unit) -> bool:
+def _fires_unasked(battle: Battle, aims: list[Aim]) -> bool:
     """By his orders; a hidden man by what his player has noted for him, since a question would tell of him."""
+    unit = aims[0].shooter
     if unit.hidden and unit.orders == ASK:
-        springs: bool = hooks.questions["springs an ambush"](battle, unit, possible(battle, unit, target))
+        springs: bool = hooks.questions["springs an ambush"](battle, unit, aims)
         return springs
     return unit.orders == FIRE
 
 
 def _all_of(battle: Battle, shooter: Unit, target: Unit) -> tuple[Planned, ...]:
-    """Everything one may fire at another."""
-    return tuple((shooter.id, shot.order) for shot in possible(battle, shooter, target))
-
-
-def _numbers(battle: Battle, asked: list[str], target: Unit) -> dict[str, JSON]:
-    """What each would need."""
-    return {name: possible(battle, battle.units[name], target)[0].target_number for name in asked}
+    """Everything one may fire at another: a man has one weapon ready."""
+    if shooter.machine is None:
+        return ((shooter.id, None),)
+    return tuple((shooter.id, aim.order) for aim in possible(battle, shooter, target))
 
 
 @rules.task("fire_decided")
@@ -146,15 +147,15 @@ def shots(battle: Battle, target: str, shots: tuple[Planned, ...], left: Left | 
     (name, using), rest = shots[0], shots[1:]
     if rest:
         battle.then("shots", target=target, shots=rest, left=left)
-    found = shots_of(battle, battle.units[name], battle.units[target], using)
+    found = aims_at(battle, battle.units[name], battle.units[target], using)
     if found and may_still(found[0]):
         fire(found[0], left)
 
 
 @rules.rule("BT-COM-007", otherwise=True)
-def may_still(shot: Shot) -> bool:
+def may_still(aim: Aim) -> bool:
     """All are declared before the first is rolled; one whose line of sight has gone meanwhile cannot be made."""
-    return shot.why_not is None
+    return aim.refusal is None
 
 
 # -- the answer ---------------------------------------------------------------------------------------------------
@@ -209,12 +210,12 @@ def _chosen(
         name, using = (one, None) if isinstance(one, str) else (one.unit, _meant(one))
         if name not in may:
             raise refuse("no_such_choice", f"{name} may not shoot; those who may are {', '.join(may)}", RULE)
-        offered = shots_of(battle, battle.units[name], target, using)
-        fresh = [shot for shot in offered if (name, shot.order) not in found]
-        able = [shot for shot in fresh if shot.why_not is None]
+        offered = aims_at(battle, battle.units[name], target, using)
+        fresh = [aim for aim in offered if (name, aim.order) not in found]
+        able = [aim for aim in fresh if aim.refusal is None]
         if not able:
-            refusal = fresh[0].why_not if fresh else None
+            refusal = fresh[0].refusal if fresh else None
             again = f"{name} may not shoot so; those who may are {', '.join(may)}"
             raise Refused(refusal or Refusal("no_such_choice", again, RULE))
-        found += [(name, shot.order or using) for shot in (able if using is None else able[:1])]
+        found += [(name, aim.order or using) for aim in (able if using is None else able[:1])]
     return tuple(found)

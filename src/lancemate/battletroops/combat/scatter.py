@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lancemate.battletroops.play.events import Scattered
+from lancemate.battletroops import hooks
+from lancemate.battletroops.combat.tohit import covers_of
+from lancemate.battletroops.play.events import ExplosivePlaced, Scattered
+from lancemate.battletroops.play.state import Explosive
 from lancemate.battletroops.ruleset import rules
 from lancemate.field import lattice
 from lancemate.field.lattice import Dot
 
 if TYPE_CHECKING:
-    from lancemate.battletroops.combat.kinds import Attempt
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.play.battle import Battle
-    from lancemate.battletroops.sight.look import Place
 
 # The rosette on the map: the six directions, clockwise from west.
 DIRECTIONS = rules.table("BT-CMP-027", dict(lattice.STEPS))
@@ -24,30 +26,45 @@ class Landing(NamedTuple):
     stopped_by: str | None = None
 
 
-def scattered(battle: Battle, attempt: Attempt, end: Place, distance: int | None) -> Landing:
-    """Roll for the direction and, unless it is said, the distance."""
-    start = origin(battle, attempt, end)
+def goes_astray(aim: Aim, far: int | None, shell: str) -> None:
+    """A miss comes down elsewhere: so many dots away, or as many as a die says. ``shell``: what explodes there."""
+    battle = aim.battle
+    start = origin(aim)
     (direction,) = battle.roll(1)
-    far = how_far(battle) if distance is None else distance
-    landing = drifts(battle, start, direction, far)
-    roll = (direction, far) if distance is None else (direction,)
+    dots = how_far(battle) if far is None else far
+    landing = drifts(battle, start, direction, dots)
+    roll = (direction, dots) if far is None else (direction,)
     there = landing.at, landing.elevation, landing.stopped_by
-    battle.emit(Scattered(attempt.unit.id, start.at, direction, far, *there, roll, "BT-COM-035"))
-    return falls_down_stairs(battle, landing)
+    battle.emit(Scattered(aim.shooter.id, start.at, direction, dots, *there, roll, "BT-COM-035"))
+    put_down(aim, falls_down_stairs(battle, landing), shell)
 
 
-def _at_the_target(battle: Battle, attempt: Attempt, end: Place) -> Landing:
-    return Landing(end.at, end.elevation)
+def put_down(aim: Aim, landing: Landing, shell: str) -> None:
+    """It lies there until it explodes."""
+    unit = aim.shooter
+    aim.battle.emit(ExplosivePlaced(Explosive(shell, landing.at, landing.elevation, unit.side, unit.id)))
 
 
-@rules.rule("BT-COM-034", otherwise=_at_the_target)
-def origin(battle: Battle, attempt: Attempt, end: Place) -> Landing:
+def meant(aim: Aim) -> Landing:
+    """Where it was to come down: at a machine, on its centre dot."""
+    if aim.target is None:
+        return Landing(aim.end.at, aim.end.elevation)
+    return Landing(aim.at, aim.target.elevation)
+
+
+@rules.rule("BT-COM-034", otherwise=meant)
+def origin(aim: Aim) -> Landing:
     """The target dot, or the dot before the first cover that counts."""
-    covers = attempt.look.covers if attempt.look is not None else ()
-    if not covers:
-        return Landing(end.at, end.elevation)
-    unit = attempt.unit
-    before = [dot for far, dot in lattice.passed(unit.at, end.at) if far < covers[0].reached and battle.map.inside(dot)]
+    covers, battle, unit = covers_of(aim), aim.battle, aim.shooter
+    to = aim.look.to or aim.at
+    reached = [covers[0].reached] if covers else []
+    for hook in battle.hooks[hooks.caught_by]:
+        far = hook(aim)
+        if far is not None:
+            reached.append(far)
+    if not reached:
+        return meant(aim)
+    before = [dot for far, dot in lattice.passed(unit.at, to) if far < min(reached) and battle.map.inside(dot)]
     at = before[-1] if before else unit.at
     same_house = battle.map.building(at) is not None and battle.map.building(at) == battle.map.building(unit.at)
     return Landing(at, unit.elevation if same_house else battle.map.ground(at))

@@ -1,4 +1,4 @@
-"""Hand grenades (p. 17): who may throw how far, what it needs, where a miss comes down."""
+"""Hand grenades (p. 17): who may throw how far, what it needs, what a miss does; and whatever else goes to a dot."""
 
 from __future__ import annotations
 
@@ -6,31 +6,32 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.arms.weapons import GRENADE
-from lancemate.battletroops.combat.attacking import announce, announced
-from lancemate.battletroops.combat.kinds import AttackKind, Attempt
-from lancemate.battletroops.combat.scatter import Landing, falls_down_stairs, scattered
-from lancemate.battletroops.combat.shot import MODIFIERS, MOST, is_hit, wounded
+from lancemate.battletroops.arms.weapons import GRENADE, weapon
+from lancemate.battletroops.combat.aim import Aim, is_stair_throw, shoot
+from lancemate.battletroops.combat.attacking import announce
+from lancemate.battletroops.combat.kinds import AimKind, AttackKind
+from lancemate.battletroops.combat.scatter import falls_down_stairs, goes_astray, meant, put_down
 from lancemate.battletroops.damage.blast import points_of
 from lancemate.battletroops.movement.activation import end_activation
-from lancemate.battletroops.movement.allowance import cannot_pay
-from lancemate.battletroops.movement.plan import left_to
-from lancemate.battletroops.play.events import ExplosivePlaced, Thrown
+from lancemate.battletroops.play.events import Thrown
 from lancemate.battletroops.play.orders import Attack, PointTarget
-from lancemate.battletroops.play.state import Explosive
+from lancemate.battletroops.play.traits import MAN, PLACE, THROWN
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.sight.look import Look, Place, look
-from lancemate.battletroops.sight.ranges import reach
+from lancemate.battletroops.sight.look import Place
 from lancemate.field import lattice
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.plan import Left
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
 NAME: Final = "throw"
 FARTHEST: Final = 8
+
+
+# -- at a dot, with whatever ------------------------------------------------------------------------------------------
 
 
 def place_meant(battle: Battle, target: PointTarget) -> Place:
@@ -39,85 +40,92 @@ def place_meant(battle: Battle, target: PointTarget) -> Place:
     return Place(target.point, level)
 
 
-def weigh(battle: Battle, command: Attack) -> Attempt:
+def at_a_dot(battle: Battle, kind: AimKind, command: Attack, using: str, refusal: Refusal) -> Aim:
+    """Something that goes to a dot of the map, and nowhere else."""
+    target = command.target
+    if not isinstance(target, PointTarget) or not battle.map.inside(target.point):
+        return no_aim(battle, command, using, refusal)
+    end = place_meant(battle, target)
+    aim = Aim(battle, kind, battle.unit(command.unit), using, weapon(battle, using), end, command=command)
+    aim.lethal = points_of(battle, using)
+    return aim
+
+
+def no_aim(battle: Battle, command: Attack, using: str, refusal: Refusal) -> Aim:
+    """An attack that comes to nothing from the start."""
+    unit = battle.unit(command.unit)
+    aim = Aim(battle, NOTHING, unit, using, None, Place(unit.at, unit.elevation), command=command)
+    aim.refused = refusal
+    return aim
+
+
+NOTHING: Final = hooks.aim_kinds.add("nothing", AimKind("nothing", frozenset()))
+
+
+def tell_throw(aim: Aim, roll: tuple[int, ...], hit: bool, kind: str = NAME, cost: int | None = None) -> None:
+    end = aim.end
+    spent = aim.cost if cost is None else cost
+    number, parts = aim.needs, aim.modifiers
+    using, far = aim.using, aim.distance
+    aim.battle.emit(Thrown(aim.shooter.id, using, end.at, end.elevation, far, spent, number, parts, roll, hit, kind))
+
+
+# -- grenades ---------------------------------------------------------------------------------------------------------
+
+
+def lands(aim: Aim, left: Left | None) -> None:
+    """On the dot; on a stairway it rolls down, unless it was thrown up or down that."""
+    landing = meant(aim)
+    if not is_stair_throw(aim.battle, aim.shooter, aim.end):
+        landing = falls_down_stairs(aim.battle, landing)
+    put_down(aim, landing, aim.using)
+
+
+def _misses(aim: Aim) -> None:
+    goes_astray(aim, None, aim.using)
+
+
+GRENADES: Final = hooks.aim_kinds.add(
+    NAME, AimKind(NAME, frozenset((MAN, PLACE, THROWN)), tell_throw, lands, _misses, words="this throw")
+)
+
+
+def weigh(battle: Battle, command: Attack) -> Aim:
     """A throw, by what is thrown: entries ``throwables``."""
-    attempt = Attempt(battle.unit(command.unit), command, command.using or GRENADE)
-    found = hooks.throwables.get(attempt.using)
+    using = command.using or GRENADE
+    found = hooks.throwables.get(using)
     if found is None:
-        attempt.refusal = Refusal("not_thrown", f"a {attempt.using} is not thrown", "BT-COM-031")
-        return attempt
-    return found(battle, attempt)
+        return no_aim(battle, command, using, Refusal("not_thrown", f"a {using} is not thrown", "BT-COM-031"))
+    return found(battle, command)
 
 
 @hooks.throwables.entry(GRENADE)
-def weigh_grenade(battle: Battle, attempt: Attempt) -> Attempt:
+def weigh_grenade(battle: Battle, command: Attack) -> Aim:
     """A grenade at a dot."""
-    unit, command = attempt.unit, attempt.command
-    if not isinstance(command.target, PointTarget) or not battle.map.inside(command.target.point):
-        attempt.refusal = Refusal("no_such_target", "a grenade is thrown at a dot of the map", "BT-COM-031")
-        return attempt
-    end = place_meant(battle, command.target)
-    attempt.distance, attempt.look = reach(battle, unit.at, end.at), throw_sight(battle, unit, end)
-    attempt.cost = throw_cost(battle, attempt.distance, prone=unit.prone)
-    attempt.modifiers = throw_number(battle, attempt)
-    attempt.lethal = points_of(battle, attempt.using)
-    attempt.refusal = (
-        why_not_throw(battle, attempt)
-        or cannot_pay(battle, left_to(battle, unit), attempt.cost, "this throw")
-        or too_hard(battle, attempt)
-    )
-    return attempt
+    refusal = Refusal("no_such_target", "a grenade is thrown at a dot of the map", "BT-COM-031")
+    aim = at_a_dot(battle, GRENADES, command, GRENADE, refusal)
+    aim.cost = throw_cost(battle, aim.distance, prone=aim.shooter.prone)
+    return aim
 
 
-@rules.rule("BT-COM-031", otherwise=None)
-def why_not_throw(battle: Battle, attempt: Attempt) -> Refusal | None:
-    """One that is prepared, at a dot that he sees, no farther than eight dots."""
-    unit = attempt.unit
-    if unit.hand_to_hand is not None:
-        text = f"{unit.id} has announced a hand-to-hand attack, which is instead of other attacks"
-        return Refusal("hand_to_hand", text, "BT-COM-028")
+@hooks.may_shoot.rule("BT-COM-031", part=hooks.READY, kinds=NAME)
+def why_not_throw(aim: Aim) -> Refusal | None:
+    """A man with a grenade ready."""
+    unit = aim.shooter
     if not unit.grenades:
         return Refusal("no_grenades", f"{unit.id} has no grenades left", "BT-COM-031")
     if unit.prepared != GRENADE:
         return Refusal("not_prepared", f"{unit.id} has no grenade prepared", "BT-COM-031")
-    if attempt.distance is not None and attempt.distance > FARTHEST:
-        text = f"it is {attempt.distance} dots away; a grenade is thrown {FARTHEST} at most"
-        return Refusal("too_far", text, "BT-COM-031")
-    if attempt.look is not None and not attempt.look.clear:
-        return Refusal("no_line_of_sight", f"the dot is hidden by {attempt.look.hidden_by}", attempt.look.rule)
     return None
 
 
-@rules.rule("BT-COM-039", otherwise=None)
-def too_hard(battle: Battle, attempt: Attempt) -> Refusal | None:
-    """What needs more than 12 is not tried."""
-    number = attempt.target_number
-    if number is None or number <= MOST:
+@hooks.may_shoot.rule("BT-COM-031", part=hooks.DISTANCE, kinds=NAME)
+def thrown_so_far(aim: Aim) -> Refusal | None:
+    """At most eight dots."""
+    if aim.distance <= FARTHEST:
         return None
-    return Refusal("too_hard", f"it would need {number}, more than {MOST}", "BT-COM-039")
-
-
-def throw_sight(battle: Battle, unit: Unit, end: Place) -> Look:
-    """What a thrower sees: cover never hides a dot from him; up and down a stairway there are rules of their own."""
-    stairs = up_or_down_stairs(battle, unit, end)
-    return stairs if stairs is not None else look(battle, Place(unit.at, unit.elevation, unit=unit.id), end)
-
-
-@rules.rule("BT-COM-038", otherwise=None)
-def up_or_down_stairs(battle: Battle, unit: Unit, end: Place) -> Look | None:
-    """One level up from the stairway or next to it, one level down to a stairway that he sees."""
-    if not is_stair_throw(battle, unit, end):
-        return None
-    if end.elevation > unit.elevation and lattice.distance(unit.at, end.at) > 1:
-        return Look("the floor: to throw up he must be on the stairway or next to it", "BT-COM-038")
-    return look(battle, Place(unit.at, unit.elevation, unit=unit.id), Place(end.at, unit.elevation))
-
-
-def is_stair_throw(battle: Battle, unit: Unit, end: Place) -> bool:
-    """A throw up or down one level, at a stairway of the building he is in."""
-    house = battle.map.building(unit.at)
-    level = abs(end.elevation - unit.elevation) == 1
-    return house is not None and level and end.at in house.stairways
+    text = f"it is {aim.distance} dots away; a grenade is thrown {FARTHEST} at most"
+    return Refusal("too_far", text, "BT-COM-031")
 
 
 @rules.rule("BT-COM-032", otherwise=lambda battle, distance, prone: 0)
@@ -126,72 +134,19 @@ def throw_cost(battle: Battle, distance: int, *, prone: bool) -> int:
     return distance * (2 if prone else 1)
 
 
-@rules.rule("BT-COM-033", otherwise=())
-def throw_number(battle: Battle, attempt: Attempt) -> tuple[Modifier, ...]:
+@hooks.to_hit.rule("BT-COM-033", part=hooks.BASE, kinds=NAME)
+def throw_number(aim: Aim) -> Modifier | None:
     """The distance itself, with cover and wounds."""
-    parts = [Modifier("Distance", attempt.distance or 0, "BT-COM-033")]
-    return (*parts, *throw_modifiers(battle, attempt))
+    return Modifier("Distance", aim.distance, "BT-COM-033")
 
 
-def throw_modifiers(battle: Battle, attempt: Attempt) -> tuple[Modifier, ...]:
-    """Cover that counts, and the thrower's wounds."""
-    found = attempt.look.covers if attempt.look is not None else ()
-    parts = []
-    if found:
-        kinds = ", ".join(cover.kind for cover in found)
-        each = MODIFIERS.of(battle)["partial_cover"]
-        parts.append(Modifier(f"Partial cover: {kinds}", each * len(found), "BT-COM-023"))
-    wounds = wounded(battle, attempt.unit)
-    return (*parts, wounds) if wounds is not None else tuple(parts)
-
-
-def make(battle: Battle, attempt: Attempt) -> None:
-    announce(battle, attempt, "throw")
-
-
-@rules.task("throw")
-def throw(battle: Battle, command: Attack) -> None:
+def throw(battle: Battle, aim: Aim) -> None:
     """The dice of a throw; a miss scatters. It ends his activation."""
-    unit = battle.units[command.unit]
-    attempt = announced(battle, command, weigh)
-    if attempt is not None:
-        let_fly(battle, attempt, None if attempt.using == GRENADE else 1)
-    end_activation(battle, unit)
+    shoot(aim)
+    end_activation(battle, aim.shooter)
 
 
-def let_fly(battle: Battle, attempt: Attempt, distance: int | None, kind: str = NAME) -> None:
-    """Roll, and put down what will explode. ``distance``: how far a miss goes; unless said another die tells."""
-    unit, command = attempt.unit, attempt.command
-    assert isinstance(command.target, PointTarget)
-    assert attempt.distance is not None
-    end = place_meant(battle, command.target)
-    number = attempt.target_number or 0
-    roll = battle.roll(2)
-    hit = is_hit(battle, roll, number)
-    battle.emit(
-        Thrown(
-            unit.id,
-            attempt.using,
-            end.at,
-            end.elevation,
-            attempt.distance,
-            attempt.cost,
-            number,
-            attempt.modifiers,
-            roll,
-            hit,
-            kind,
-        )
-    )
-    landing = Landing(end.at, end.elevation)
-    if not hit:
-        landing = scattered(battle, attempt, end, distance)
-    elif kind == NAME and not is_stair_throw(battle, unit, end):
-        landing = falls_down_stairs(battle, landing)
-    battle.emit(ExplosivePlaced(Explosive(attempt.using, landing.at, landing.elevation, unit.side, unit.id)))
-
-
-def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:
+def targets(battle: Battle, unit: Unit) -> Iterator[Attack]:
     """The dots of enemies within reach."""
     if unit.prepared != GRENADE:
         return
@@ -200,4 +155,4 @@ def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:
             yield Attack(unit.id, PointTarget(target.at, target.elevation), NAME)
 
 
-hooks.attack_kinds.add(NAME, AttackKind(NAME, "throw", weigh, make, aims))
+hooks.attack_kinds.add(NAME, AttackKind(NAME, "throw", weigh, announce, targets, throw))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lancemate.battletroops import hooks
 from lancemate.battletroops.combat.reaction import come_to
 from lancemate.battletroops.movement.activation import activate, check_activation, end_activation
+from lancemate.battletroops.movement.arriving import CLIMBED, SETS_OUT, WALKED
 from lancemate.battletroops.movement.plan import LEVEL, OFF, PRONE, STAND, Left, Stride, plan_move, standing_on
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import ArcSet, Exited, LevelChanged, Stepped, StoodUp, WentProne
@@ -40,7 +41,7 @@ def do_move(battle: Battle, command: orders.Move) -> None:
     strides = tuple(plan.strides)
     if plan.leaves and not unit.exposed:
         battle.then("walk", unit=unit.id, strides=strides, arc=arc, left=None)
-        come_to(battle, unit, "BT-COM-001")
+        come_to(battle, unit, SETS_OUT)
     else:
         walk(battle, unit.id, strides, arc, None)
 
@@ -82,4 +83,4 @@ def take(battle: Battle, unit: Unit, stride: Stride, left: Left | None) -> None:
             battle.emit(LevelChanged(unit.id, stride.elevation, stride.cost, stride.parts))
         else:
             battle.emit(Stepped(unit.id, stride.at, stride.elevation, stride.cost, stride.parts))
-        come_to(battle, unit, "BT-COM-001", left)
+        come_to(battle, unit, CLIMBED if stride.what == LEVEL else WALKED, left)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import GRENADE, weapon
+from lancemate.battletroops.damage.causes import BLAST, source
 from lancemate.battletroops.damage.wounds import wound
-from lancemate.battletroops.play.events import Exploded, Stunned
+from lancemate.battletroops.play.events import Exploded
 from lancemate.battletroops.play.state import Explosive
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.look import Place, look
@@ -37,21 +38,23 @@ def points_of(battle: Battle, name: str) -> tuple[int, ...]:
     return arm.blast if arm is not None else ()
 
 
-def blast(battle: Battle, one: Explosive, points: Sequence[int], rule: str, *, pierces: bool = False) -> None:
-    """Everybody whom it reaches, friend and foe, in script order."""
+def blast(battle: Battle, one: Explosive, points: Sequence[int], rule: str, *traits: str) -> None:
+    """Everybody whom it reaches, friend and foe, in script order: whoever stood before him when it went off."""
     battle.emit(Exploded(one, rule))
-    for unit in list(battle.units.values()):
-        if not unit.is_soldier or not unit.able or unit.aboard is not None:
-            continue
-        harm = harm_to(battle, one, unit, points)
-        if harm and wound(battle, unit, one.weapon, harm, pierces=pierces):
-            stun(battle, unit)
+    origin = source(one.weapon, rule, BLAST, *traits, by=one.by)
+    men = [unit for unit in battle.units.values() if unit.is_soldier and unit.able and unit.aboard is None]
+    reached = [(unit, harm_to(battle, one, unit, points)) for unit in men]
+    for unit, harm in reached:
+        if harm and unit.able:
+            wound(battle, unit, origin, harm)
     for hook in battle.hooks[hooks.exploded]:
         hook(battle, one)
 
 
 def harm_to(battle: Battle, one: Explosive, unit: Unit, points: Sequence[int]) -> int:
     """The points that reach a soldier."""
+    if is_contained(battle, one):
+        return 0
     for hook in battle.hooks[hooks.spared]:
         if hook(battle, one, unit):
             return 0
@@ -62,6 +65,11 @@ def harm_to(battle: Battle, one: Explosive, unit: Unit, points: Sequence[int]) -
     if far >= len(points) or not reaches(battle, one, unit):
         return 0
     return points[far]
+
+
+def is_contained(battle: Battle, one: Explosive) -> bool:
+    """Whether nothing of it comes out: hook ``contained``."""
+    return any(hook(battle, one) for hook in battle.hooks[hooks.contained])
 
 
 @rules.rule("BT-DMG-018", otherwise=0)
@@ -90,14 +98,3 @@ def reaches(battle: Battle, one: Explosive, unit: Unit) -> bool:
         return True
     names = [one.id for one in battle.map.features if one.kind in (UNDERGROWTH, SPLINTERS)]
     return any(f"({name})" in lying.hidden_by for name in names)
-
-
-def stun(battle: Battle, unit: Unit) -> None:
-    if is_stunned_by(battle, unit):
-        battle.emit(Stunned(unit.id))
-
-
-@rules.rule("BT-DMG-019", otherwise=False)
-def is_stunned_by(battle: Battle, unit: Unit) -> bool:
-    """Whom a blast knocks down loses his next activation."""
-    return unit.conscious

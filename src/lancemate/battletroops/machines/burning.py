@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.damage.houses import house_harmed
 from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.machines.events import Burst, HeatTaken
 from lancemate.battletroops.machines.templates import covered
+from lancemate.battletroops.movement.arriving import dots_entered
 from lancemate.battletroops.options.area_effect import DotsLit
-from lancemate.battletroops.options.fire import CAUSE, OPTION, POINTS, is_burning
+from lancemate.battletroops.options.fire import BURNT, OPTION, POINTS, SCORCHED, is_burning
 from lancemate.battletroops.play.machine import MECH, VEHICLE
 from lancemate.battletroops.ruleset import rules
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.arriving import Way
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
@@ -21,11 +24,17 @@ HEAT = rules.table("BT-MEC-054", {"enters": 1, "stops": 2})
 CATCHES = rules.table("BT-MEC-055", {"from": 8})
 
 
-@hooks.arrives.rule("BT-MEC-054", types="mech", when=OPTION)
-def through_flames(battle: Battle, unit: Unit) -> None:
+@hooks.arrives.rule("BT-MEC-054", part=hooks.SCORCHED, types="mech", when=OPTION)
+def through_flames(battle: Battle, unit: Unit, by: Way) -> None:
     """Heat for each burning dot that its centre enters."""
-    if unit.kind == MECH and unit.moved != "none" and is_burning(battle, unit.at, unit.elevation):
-        battle.emit(HeatTaken(unit.id, HEAT.of(battle)["enters"], "fire", "BT-MEC-054"))
+    dots = burning_dots(battle, unit, by) if unit.kind == MECH else 0
+    if dots:
+        battle.emit(HeatTaken(unit.id, HEAT.of(battle)["enters"] * dots, "fire", "BT-MEC-054"))
+
+
+def burning_dots(battle: Battle, unit: Unit, by: Way) -> int:
+    """How many of the dots that its centre has entered are on fire."""
+    return sum(is_burning(battle, dot, unit.elevation) for dot in dots_entered(unit, by))
 
 
 @hooks.stays.rule("BT-MEC-054", types="mech", when=OPTION)
@@ -35,14 +44,15 @@ def stops_in_flames(battle: Battle, unit: Unit) -> None:
         battle.emit(HeatTaken(unit.id, HEAT.of(battle)["stops"], "fire", "BT-MEC-054"))
 
 
-@hooks.arrives.rule("BT-MEC-055", types="vehicle", when=OPTION)
-def riders_burn(battle: Battle, unit: Unit) -> None:
+@hooks.arrives.rule("BT-MEC-055", part=hooks.SCORCHED, types="vehicle", when=OPTION)
+def riders_burn(battle: Battle, unit: Unit, by: Way) -> None:
     """A vehicle passes unharmed; whoever rides outside is burnt by each dot it enters."""
-    if unit.kind != VEHICLE or unit.moved == "none" or not is_burning(battle, unit.at, unit.elevation):
+    if unit.kind != VEHICLE:
         return
-    for rider in list(battle.units.values()):
-        if rider.riding == unit.id and rider.able:
-            wound(battle, rider, CAUSE, POINTS.of(battle)["start_or_enter"])
+    for _ in range(burning_dots(battle, unit, by)):
+        for rider in list(battle.units.values()):
+            if rider.riding == unit.id and rider.able:
+                wound(battle, rider, SCORCHED, POINTS.of(battle)["start_or_enter"])
 
 
 @hooks.stays.rule("BT-MEC-055", types="vehicle", when=OPTION)
@@ -64,6 +74,23 @@ def may_catch_fire(battle: Battle, unit: Unit) -> None:
     )
     if dots:
         battle.emit(DotsLit("Fire", dots, unit.elevation, "BT-MEC-055"))
+        house_harmed(battle, unit, dots)
+
+
+@hooks.side_ends.rule("BT-MEC-054", types="mech", when=OPTION)
+def stood_in_flames(battle: Battle, side: str) -> None:
+    """So it is with one that has not been activated at all."""
+    for unit in list(battle.of_side(side)):
+        if not unit.acted and unit.kind == MECH and unit.on_map and not unit.dead:
+            stops_in_flames(battle, unit)
+
+
+@hooks.side_ends.rule("BT-MEC-055", part=-1, types="vehicle", when=OPTION)
+def stood_in_the_fire(battle: Battle, side: str) -> None:
+    """And a vehicle: it may catch fire."""
+    for unit in list(battle.of_side(side)):
+        if not unit.acted and unit.kind == VEHICLE and unit.on_map and not unit.dead:
+            may_catch_fire(battle, unit)
 
 
 @hooks.side_ends.rule("BT-MEC-055", types="vehicle", when=OPTION)
@@ -72,4 +99,4 @@ def inside_burns(battle: Battle, side: str) -> None:
     for unit in list(battle.of_side(side)):
         vehicle = battle.units.get(unit.aboard or "")
         if vehicle is not None and vehicle.machine is not None and vehicle.machine.burning and unit.conscious:
-            wound(battle, unit, CAUSE, POINTS.of(battle)["end_or_drop"])
+            wound(battle, unit, BURNT, POINTS.of(battle)["end_or_drop"])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.damage.causes import cause
+from lancemate.battletroops.damage.houses import house_harmed
 from lancemate.battletroops.machines.damage import in_fives
 from lancemate.battletroops.machines.events import Crushed
 from lancemate.battletroops.machines.piloting import stays_in_control
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
+THROUGH_A_WALL: Final = cause("crashing through a building", "building", "BT-MEC-058")
 PUNCH_HOLE, KICK_HOLE = "punch_hole", "kick_hole"
 TREE_COST = rules.table("BT-MEC-009", {"mp": 5})
 
@@ -117,14 +120,14 @@ def crash(battle: Battle, unit: Unit, pace: MachinePace) -> None:
     row = BUILDINGS.of(battle)[house.type]
     modifier = Modifier(f"{house.type.capitalize()} building", row["piloting"], "BT-MEC-057")
     if not stays_in_control(battle, unit, "crashing through a building", modifier):
-        in_fives(battle, unit, "building", -(-strength(battle, house) // 10), "front", "BT-MEC-058")
+        in_fives(battle, unit, THROUGH_A_WALL, -(-strength(battle, house) // 10), "front")
 
 
 @rules.rule("BT-MEC-059", otherwise=None)
 def leaves_rubble(battle: Battle, unit: Unit, at: Dot) -> None:
     """Each dot it walks through is rubble: walls around it are open, as a window, as high as they are."""
     battle.emit(Crushed(unit.id, (at,), None, (), "BT-MEC-059"))
-    hooks.questions["building hurt"](battle, unit, (at,))
+    house_harmed(battle, unit, (at,))
 
 
 # -- holes ------------------------------------------------------------------------------------------------------------
@@ -141,7 +144,7 @@ def make_hole(battle: Battle, unit: Unit, command: Act) -> None:
     assert house is not None
     level = _level(battle, unit, command)
     battle.emit(Crushed(unit.id, (command.what,), level, (), "BT-MEC-061", mp_through(battle, house)))
-    hooks.questions["building hurt"](battle, unit, (command.what,))
+    house_harmed(battle, unit, (command.what,))
 
 
 def _level(battle: Battle, unit: Unit, command: Act) -> int:
@@ -190,11 +193,3 @@ def hole_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
                 if why_not_hole(battle, unit, command) is None:
                     found.append(offer(command, f"{do.replace('_', ' ').capitalize()} at {list(dot)}", "BT-MEC-061"))
     return tuple(found)
-
-
-@hooks.questions.entry("building hurt")
-def building_hurt(battle: Battle, unit: Unit, dots: tuple[Dot, ...]) -> None:
-    """A scenario may want to know who has damaged what: hook ``building_hurt``."""
-    for name in dict.fromkeys(house.id for dot in dots if (house := battle.map.building(dot)) is not None):
-        for hook in battle.hooks[hooks.building_hurt]:
-            hook(battle, unit, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.damage.causes import BLAST, Source, cause
 from lancemate.battletroops.machines.events import (
     CriticalRolled,
     MachineDestroyed,
@@ -12,13 +13,17 @@ from lancemate.battletroops.machines.events import (
     MotiveHit,
     PartHit,
     Shaken,
+    Slowed,
 )
 from lancemate.battletroops.machines.piloting import MANY, MODIFIERS, stays_in_control
 from lancemate.battletroops.machines.pilots import hurt_pilot
 from lancemate.battletroops.machines.weapons import FIGURES, wreck_of
 from lancemate.battletroops.movement.activation import end_activation
+from lancemate.battletroops.movement.allowance import allowance
+from lancemate.battletroops.play.events import Stunned
 from lancemate.battletroops.play.machine import MECH, VEHICLE
 from lancemate.battletroops.ruleset import rules
+from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier
 from lancemate.kernel.ruleset import Table
 
@@ -114,6 +119,7 @@ SLOTS = rules.table(
 )
 LEG_PARTS: Final = ("Hip", "Upper Leg", "Lower Leg", "Foot")
 AMMO: Final = "Ammo"
+AMMUNITION: Final = cause("ammunition", "Ammunition", "BT-MEC-101", BLAST)
 
 
 def fall(battle: Battle, unit: Unit, why: str) -> None:
@@ -121,37 +127,37 @@ def fall(battle: Battle, unit: Unit, why: str) -> None:
     hooks.questions["fall"](battle, unit, why)
 
 
-def strike(battle: Battle, unit: Unit, cause: str, points: int, side: str, rule: str, table: str = FULL) -> None:
+def strike(battle: Battle, unit: Unit, origin: Source, points: int, side: str, table: str = FULL) -> None:
     """A blow from one side: roll where it lands, mark it, and carry out what follows."""
     if unit.machine is None or unit.machine.destroyed or points <= 0:
         return
     if unit.kind == VEHICLE:
-        _strike_vehicle(battle, unit, cause, points, side, rule)
+        _strike_vehicle(battle, unit, origin, points, side)
+        slows_at_once(battle, unit)
         return
     rows = MECH_LOCATIONS.of(battle)[table]
     row = rows["front" if side == "rear" else side]
     roll = battle.roll(2 if table == FULL else 1)
     location = row[sum(roll) - (2 if table == FULL else 1)]
-    mark(battle, unit, cause, points, location, rule, roll=roll, table=table, rear=side == "rear")
+    mark(battle, unit, origin, points, location, roll=roll, table=table, rear=side == "rear")
     if table == FULL and sum(roll) == 2:
         criticals(battle, unit, location)
     after_damage(battle, unit)
 
 
-def in_fives(battle: Battle, unit: Unit, cause: str, points: int, side: str, rule: str) -> None:
+def in_fives(battle: Battle, unit: Unit, origin: Source, points: int, side: str, table: str = FULL) -> None:
     """The same in groups of five points."""
     while points > 0:
-        strike(battle, unit, cause, min(5, points), side, rule)
+        strike(battle, unit, origin, min(5, points), side, table)
         points -= 5
 
 
 def mark(
     battle: Battle,
     unit: Unit,
-    cause: str,
+    origin: Source,
     points: int,
     location: str,
-    rule: str,
     *,
     roll: tuple[int, ...] = (),
     table: str = FULL,
@@ -170,14 +176,14 @@ def mark(
             battle.emit(
                 MachineHit(
                     unit.id,
-                    cause,
+                    origin.word,
                     marked,
                     location,
                     table,
                     roll,
                     {plate: armor - to_armor} if plate in machine.armor else {},
                     {location: structure - to_structure},
-                    rule,
+                    origin.rule,
                 )
             )
         if to_structure:
@@ -213,6 +219,7 @@ def _after_structure(battle: Battle, unit: Unit, location: str) -> None:
         fall(battle, unit, "a leg is gone")
 
 
+@hooks.questions.entry("destroy")
 def destroy(battle: Battle, unit: Unit, why: str, rule: str, *, kills: bool = False) -> None:
     """It is a wreck. ``kills``: everybody inside dies with it."""
     if unit.machine is None or unit.machine.destroyed:
@@ -224,7 +231,10 @@ def destroy(battle: Battle, unit: Unit, why: str, rule: str, *, kills: bool = Fa
 
 
 def after_damage(battle: Battle, unit: Unit) -> None:
-    """Twenty points in a turn call for a roll, once."""
+    """What flies without anybody to steer it comes down; twenty points in a turn call for a roll, once."""
+    if unit.airborne:
+        hooks.questions["out of the sky"](battle, unit)
+    slows_at_once(battle, unit)
     machine = unit.machine
     if machine is None or machine.destroyed or unit.kind != MECH or machine.is_down or not unit.on_map:
         return
@@ -233,6 +243,14 @@ def after_damage(battle: Battle, unit: Unit) -> None:
         heavy = Modifier("20 points in a turn", MODIFIERS.of(battle)["20 points"], "BT-MEC-094")
         if not stays_in_control(battle, unit, "heavy damage", heavy):
             fall(battle, unit, "heavy damage")
+
+
+@rules.rule("BT-SEQ-007", otherwise=None)
+def slows_at_once(battle: Battle, unit: Unit) -> None:
+    """What a machine loses on its way it lacks before it goes on."""
+    state = battle.state
+    if state.acting == unit.id and unit.able and allowance(battle, unit) < state.mp_whole:
+        battle.emit(Slowed(unit.id, allowance(battle, unit)))
 
 
 # -- what is inside ---------------------------------------------------------------------------------------------------
@@ -349,14 +367,14 @@ def explode_ammo(battle: Battle, unit: Unit, number: int, location: str) -> None
         return
     plain = {name: 0 for name in machine.armor if name == location}
     taken = min(points, sum(machine.structure.values()))
-    mark(battle, unit, "Ammunition", machine.armor.get(location, 0) * bool(plain) + taken, location, "BT-MEC-101")
+    mark(battle, unit, AMMUNITION, machine.armor.get(location, 0) * bool(plain) + taken, location)
     hurt_pilot(battle, unit, "ammunition explodes", 2)
 
 
 # -- vehicles ---------------------------------------------------------------------------------------------------------
 
 
-def _strike_vehicle(battle: Battle, unit: Unit, cause: str, points: int, side: str, rule: str) -> None:
+def _strike_vehicle(battle: Battle, unit: Unit, origin: Source, points: int, side: str) -> None:
     roll = battle.roll(2)
     entry = VEHICLE_LOCATIONS.of(battle)[side][sum(roll) - 2]
     location = entry.rstrip("!~")
@@ -364,7 +382,7 @@ def _strike_vehicle(battle: Battle, unit: Unit, cause: str, points: int, side: s
     assert machine is not None
     if location not in machine.structure:
         location = side
-    mark(battle, unit, cause, points, location, rule, roll=roll, table="vehicle")
+    mark(battle, unit, origin, points, location, roll=roll, table="vehicle")
     if entry.endswith("~"):
         motive_damage(battle, unit, side)
     if entry.endswith("!"):
@@ -411,12 +429,29 @@ def _vehicle_criticals(battle: Battle, unit: Unit, location: str) -> None:
         battle.emit(PartHit(unit.id, wreck_of(number, one), (), {}, "BT-MEC-100"))
         return
     battle.emit(PartHit(unit.id, f"{location}: {what}", (), {}, "BT-MEC-100"))
+    if what == "Crew Stunned":
+        crew_is_stunned(battle, unit)
     if what == "Engine":
         battle.emit(MotiveHit(unit.id, (), machine.walk, machine.driving, "BT-MEC-100"))
     elif what == "Ammo" and any(left for left in machine.rounds):
         destroy(battle, unit, "its ammunition explodes", "BT-MEC-100", kills=True)
     elif what == "Crew Killed":
         destroy(battle, unit, "its crew is killed", "BT-MEC-100", kills=True)
+
+
+@rules.rule("BT-MEC-100", otherwise=None)
+def crew_is_stunned(battle: Battle, unit: Unit) -> None:
+    """It neither fires nor moves until its side has moved once more."""
+    if not unit.dead:
+        battle.emit(Stunned(unit.id, "BT-MEC-100"))
+
+
+@hooks.may_activate.rule("BT-MEC-100", part=2, types="vehicle")
+def stunned_crews(battle: Battle, unit: Unit) -> Refusal | None:
+    """It loses its next activation."""
+    if not unit.stunned or unit.kind != VEHICLE:
+        return None
+    return Refusal("stunned", f"the crew of {unit.id} is stunned and loses this activation", "BT-MEC-100")
 
 
 @rules.rule("BT-MEC-100", otherwise="")

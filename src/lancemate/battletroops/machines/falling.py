@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.damage.causes import FALL, cause
+from lancemate.battletroops.damage.houses import house_harmed
 from lancemate.battletroops.machines.damage import in_fives, strike
-from lancemate.battletroops.machines.events import Crushed, Fell, HeatTaken, MachineStood, Slid
+from lancemate.battletroops.machines.events import Crushed, Fell, HeatTaken, MachineLanded, MachineStood, Slid
+from lancemate.battletroops.machines.heat import jumping_heat
 from lancemate.battletroops.machines.piloting import stays_in_control
 from lancemate.battletroops.machines.pilots import hurt_pilot
 from lancemate.battletroops.machines.templates import fallen_dots
 from lancemate.battletroops.movement.activation import end_activation
+from lancemate.battletroops.movement.arriving import ENTERS, TOUCHES, arrive, way
 from lancemate.battletroops.options.buildings_damage import strength
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.ruleset import rules
@@ -18,9 +22,22 @@ from lancemate.field.lattice import STEPS, Dot, distance, neighbour, true_distan
 from lancemate.field.lattice_terrain import TREE, UNDERGROWTH, Feature
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from lancemate.battletroops.movement.arriving import Way
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
+    Withstands = Callable[[Battle, Unit, Feature], bool]
+
+FALLEN: Final = cause("fall of a 'Mech", "fall", "BT-MEC-016", FALL)
+SKID: Final = cause("skid", "skid", "BT-MEC-021", FALL)
+AGAINST_A_WALL: Final = cause("skid into a building", "building", "BT-MEC-021")
+CRASHED: Final = way("crashed", "BT-MEC-022", ENTERS, TOUCHES)
+WENT_DOWN: Final = way("went down", "BT-MEC-011", TOUCHES)
+SLID: Final = way("slid", "BT-MEC-020", ENTERS, TOUCHES)
+
+HIGH: Final = 4  # levels above what a jump crosses
 TALL: Final = 3  # levels of a building that props up a 'Mech next to it
 
 # The side that takes the damage, by turns of 60 degrees from the facing to the fall.
@@ -33,6 +50,9 @@ def fall(battle: Battle, unit: Unit, why: str) -> None:
     machine = unit.machine
     if machine is None or unit.kind != MECH or machine.is_down or not unit.on_map or machine.destroyed:
         return
+    flew = unit.airborne
+    if flew:
+        touch_down(battle, unit, surface(battle, unit.at))
     roll = which_way(battle, unit)
     direction = roll[-1]
     side = FALLEN_SIDES.of(battle)[(direction - machine.facing) % 6]
@@ -41,14 +61,46 @@ def fall(battle: Battle, unit: Unit, why: str) -> None:
     holding = [house for house in houses if holds(battle, unit, house)]
     propped = any(catches(battle, unit, house, dots) for house in holding)
     top = _resting_on(battle, unit, dots, holding)
-    start = unit.elevation
+    start = unit.elevation + (in_flight(battle) if flew else 0)
     battle.emit(Fell(unit.id, direction, propped, start if propped else top, why, roll))
-    crush(battle, unit, dots, "BT-MEC-013", feet=unit.at)
+    crush(battle, unit, dots, "BT-MEC-013", holds, feet=unit.at)
     points = falling_points(battle, machine.tons, start - top)
-    in_fives(battle, unit, "fall", points, side, "BT-MEC-016")
+    in_fives(battle, unit, FALLEN, points, side)
     if not unit.machine.destroyed and not stays_in_control(battle, unit, "the fall"):  # type: ignore[union-attr]
         hurt_pilot(battle, unit, "the fall")
     goes_no_further(battle, unit)
+    arrive(battle, unit, CRASHED if flew else WENT_DOWN)
+
+
+@rules.rule("BT-MEC-022", otherwise=0)
+def in_flight(battle: Battle) -> int:
+    """One that is brought down as it jumps falls from four levels above what is below."""
+    return HIGH
+
+
+@hooks.questions.entry("out of the sky")
+def out_of_the_sky(battle: Battle, unit: Unit) -> None:
+    """Nobody steers it any longer: it comes down where it is, and is a wreck or falls."""
+    machine = unit.machine
+    if machine is None or not unit.airborne or (machine.awake and not machine.destroyed):
+        return
+    if machine.destroyed:
+        touch_down(battle, unit, surface(battle, unit.at))
+    else:
+        fall(battle, unit, "nobody steers it")
+
+
+def touch_down(battle: Battle, unit: Unit, level: int) -> None:
+    """Its flight is over, and what it has cost in heat is told."""
+    assert unit.machine is not None
+    battle.emit(MachineLanded(unit.id, level))
+    battle.emit(HeatTaken(unit.id, jumping_heat(battle, unit.machine.dots), "jump", "BT-MEC-022"))
+
+
+def surface(battle: Battle, at: Dot) -> int:
+    """The level of what is below at a dot: a roof, or the ground."""
+    house = battle.map.building(at)
+    return battle.map.ground(at) if house is None else battle.map.roof(house)
 
 
 @rules.rule("BT-MEC-011", otherwise=(1,))
@@ -121,23 +173,22 @@ def by_weight(battle: Battle, tons: int, levels: int) -> int:
 
 
 @rules.rule("BT-MEC-013", otherwise=None)
-def crush(battle: Battle, unit: Unit, dots: tuple[Dot, ...], rule: str, feet: Dot | None = None) -> None:
-    """Trees and bushes under a template become splinters; weaker buildings rubble on the dots it covers.
+def crush(
+    battle: Battle, unit: Unit, dots: tuple[Dot, ...], rule: str, withstands: Withstands, feet: Dot | None = None
+) -> None:
+    """Trees and bushes under a template become splinters; buildings that do not withstand it rubble on its dots.
 
     Where one that falls crushes a building, there is rubble at its feet as well.
     """
-    assert unit.machine is not None
     rubble = tuple(
-        dot
-        for dot in dots
-        if (house := battle.map.building(dot)) is not None and strength(battle, house) < unit.machine.tons
+        dot for dot in dots if (house := battle.map.building(dot)) is not None and not withstands(battle, unit, house)
     )
     if rubble and feet is not None:
         rubble = tuple(dict.fromkeys((feet, *rubble)))
     trees = tuple(one.id for one in battle.map.features if _under(one, dots))
     if rubble or trees:
         battle.emit(Crushed(unit.id, rubble, None, trees, rule))
-        hooks.questions["building hurt"](battle, unit, rubble)
+        house_harmed(battle, unit, rubble)
 
 
 def _under(one: Feature, dots: tuple[Dot, ...]) -> bool:
@@ -182,35 +233,64 @@ def skid(battle: Battle, unit: Unit, way: int) -> None:
         return
     side = FALLEN_SIDES.of(battle)[(direction - machine.facing) % 6]
     stopped = _slide(battle, unit, way, direction)
-    in_fives(battle, unit, "skid", skid_points(battle, machine.tons), side, "BT-MEC-021")
+    in_fives(battle, unit, SKID, skid_points(battle, machine.tons), side)
     if stopped and not unit.machine.destroyed:  # type: ignore[union-attr]
         struck = FALLEN_SIDES.of(battle)[(way - direction) % 6]
-        strike(battle, unit, "building", impact(battle, machine.tons), struck, "BT-MEC-021")
+        strike(battle, unit, AGAINST_A_WALL, impact(battle, machine.tons), struck)
 
 
 @rules.rule("BT-MEC-020", otherwise=False)
 def slides(battle: Battle, unit: Unit, dots: tuple[Dot, ...]) -> bool:
     """Unless it has come down on a building that is stronger than it is heavy, it slides along its course."""
+    return not any(stops(battle, unit, house) for house in houses_under(battle, dots))
+
+
+def stops(battle: Battle, unit: Unit, house: Feature) -> bool:
+    """A building as strong as the 'Mech is heavy bears one that falls, but does not stop one that slides."""
     assert unit.machine is not None
-    return not any(strength(battle, house) > unit.machine.tons for house in houses_under(battle, dots))
+    return strength(battle, house) > unit.machine.tons
 
 
 def _slide(battle: Battle, unit: Unit, way: int, direction: int) -> bool:
     """Dot by dot until a strong building stops it; whether one has. Off the map it is out of the game."""
     assert unit.machine is not None
     at = unit.at
+    path: list[Dot] = []
     while True:
         to = neighbour(at, way)
         if not battle.map.inside(to):
-            battle.emit(Slid(unit.id, to, unit.elevation, True, "BT-MEC-020"))
+            slide_off(battle, unit, to, "BT-MEC-020")
             return False
         dots = _inside(battle, fallen_dots(battle, to, direction))
         if not slides(battle, unit, dots):
-            if at != unit.at:
-                battle.emit(Slid(unit.id, at, battle.map.ground(at), False, "BT-MEC-020"))
+            slide_along(battle, unit, path, SLID)
             return True
-        crush(battle, unit, dots, "BT-MEC-020")
+        crush(battle, unit, dots, "BT-MEC-020", stops)
+        path.append(to)
         at = to
+
+
+def slide_along(battle: Battle, unit: Unit, path: Sequence[Dot], by: Way, roll: tuple[int, ...] = ()) -> None:
+    """It comes to the last dot of a way that it has not chosen, with whoever it carries; then what lay there works."""
+    if not path:
+        return
+    at, before, carried = path[-1], unit.at, hooks.questions["carried"](battle, unit)
+    battle.emit(Slid(unit.id, at, battle.map.ground(at), False, by.rule, carried, roll))
+    if at != before:
+        arrive(battle, unit, by.along(tuple(path)))
+
+
+def slide_off(battle: Battle, unit: Unit, to: Dot, rule: str) -> None:
+    """It leaves the map, with whoever it carries: out of the game."""
+    departs(battle, unit)
+    battle.emit(Slid(unit.id, to, unit.elevation, True, rule))
+
+
+def departs(battle: Battle, unit: Unit) -> None:
+    """A machine leaves the map with whoever is in it and on it, each of them for himself: hook ``leaves``."""
+    for name in (unit.id, *hooks.questions["carried"](battle, unit)):
+        for hook in battle.hooks[hooks.leaves]:
+            hook(battle, battle.units[name])
 
 
 @rules.rule("BT-MEC-021", otherwise=0)

@@ -2,66 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import AREA, SATCHEL, Weapon, weapon
-from lancemate.battletroops.combat.attacking import announced
-from lancemate.battletroops.combat.kinds import Attempt
-from lancemate.battletroops.combat.reaction import expose
-from lancemate.battletroops.combat.scatter import Landing, scattered
-from lancemate.battletroops.combat.shot import is_hit
-from lancemate.battletroops.combat.throwing import place_meant, too_hard
-from lancemate.battletroops.damage.blast import blast
-from lancemate.battletroops.damage.wounds import useless_armour
-from lancemate.battletroops.machines.damage import FULL, KICK, PUNCH, strike
+from lancemate.battletroops.combat.aim import Aim
+from lancemate.battletroops.combat.kinds import AimKind
+from lancemate.battletroops.combat.scatter import goes_astray, meant, put_down
+from lancemate.battletroops.combat.throwing import no_aim, place_meant, tell_throw
+from lancemate.battletroops.damage.blast import blast, is_contained
+from lancemate.battletroops.damage.causes import BLAST, MOUNTED, source
+from lancemate.battletroops.machines.damage import KICK, strike
 from lancemate.battletroops.machines.events import HeatTaken, InfernoBurns, MachineFired, ShotAtMachine
 from lancemate.battletroops.machines.moving import begin
-from lancemate.battletroops.machines.seeing import look_at_machine, seat_of
-from lancemate.battletroops.machines.shooting import (
-    IntoTheRamp,
-    anti_machine_parts,
-    covers,
-    duel_number,
-    everybody_inside,
-    goes_inside,
-    guidelines,
-    gunner_parts,
-    level_three,
-    lies_helpless,
-    salvo,
-    too_close,
-    wrong_table,
-)
+from lancemate.battletroops.machines.shooting import by_machine, covers, goes_in, goes_inside, salvo, table_of
 from lancemate.battletroops.machines.speed import usual_mode
 from lancemate.battletroops.machines.templates import machines_at, side_towards
-from lancemate.battletroops.machines.weapons import FIGURES, MACHINE_WEAPONS, machine_weapon, mounts
-from lancemate.battletroops.movement.activation import end_activation
-from lancemate.battletroops.movement.plan import left_to
-from lancemate.battletroops.options.area_effect import (
-    FLAMES,
-    NAME,
-    OPTION,
-    DotsLit,
-    out_of_ammunition,
-    ready,
-    set_alight,
-    sets_fire,
-    too_weak,
-)
-from lancemate.battletroops.play.events import ExplosivePlaced, Thrown
+from lancemate.battletroops.machines.weapons import FIGURES, MACHINE_WEAPONS, has_rounds, machine_weapon, mounts
+from lancemate.battletroops.options.area_effect import FLAMES, NAME, burn, meant_weapon, misses
 from lancemate.battletroops.play.machine import MECH, Mount
 from lancemate.battletroops.play.orders import Attack, PointTarget
-from lancemate.battletroops.play.state import Explosive
+from lancemate.battletroops.play.traits import (
+    ARMOUR,
+    BY_RANGE,
+    DUEL,
+    GUNNERY,
+    INSIDE,
+    MACHINE,
+    MAN,
+    PIERCING,
+    PLACE,
+    PLACED,
+    SHELL,
+)
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.sight.look import Look, Place, look
-from lancemate.battletroops.sight.ranges import reach
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.explain import Modifier
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.plan import Left
     from lancemate.battletroops.play.battle import Battle
-    from lancemate.battletroops.play.state import Unit
+    from lancemate.battletroops.play.state import Explosive, Unit
+    from lancemate.battletroops.sight.look import Place
+    from lancemate.field.lattice import Dot
 
 MARK = "#"  # how an explosion says that a machine's weapon makes it
 
@@ -83,38 +65,121 @@ def has_fired(battle: Battle, unit: Unit, mount: int) -> None:
     battle.emit(MachineFired(unit.id, mount, name, FIGURES.of(battle)[name]["heat"], 0, True, True))
 
 
+# -- kinds ------------------------------------------------------------------------------------------------------------
+
+
+def _kind(name: str, traits: tuple[str, ...], tell: object, land: object, miss: object = None) -> AimKind:
+    return hooks.aim_kinds.add(name, AimKind(name, frozenset(traits), tell, land, miss))  # type: ignore[arg-type]
+
+
+def tell_at_machine(aim: Aim, roll: tuple[int, ...], hit: bool) -> None:
+    """A weapon of a machine takes its heat and rounds first."""
+    battle, number, parts, cost = aim.battle, aim.needs, aim.modifiers, aim.cost
+    if aim.mount is not None:
+        takes(aim)
+        cost = 0
+    battle.emit(
+        ShotAtMachine(
+            aim.shooter.id, aim.whom.id, aim.using, NAME, aim.distance, number, parts, roll, hit, cost, _rule_of(aim)
+        )
+    )
+
+
+def _rule_of(aim: Aim) -> str:
+    if INSIDE in aim.traits:
+        return "BT-MEC-072"
+    if DUEL in aim.traits:
+        return "BT-MEC-084"
+    return "BT-MEC-048" if aim.using == "Inferno" else "BT-MEC-047" if aim.using in FLAMES else "BT-MEC-041"
+
+
+def takes(aim: Aim) -> None:
+    """What firing takes out of a machine."""
+    arm = aim.arm
+    assert arm is not None
+    aim.battle.emit(MachineFired(aim.shooter.id, aim.number, arm.name, arm.heat, aim.cost, True, True))
+
+
+def tell_cannon(aim: Aim, roll: tuple[int, ...], hit: bool) -> None:
+    takes(aim)
+    tell_throw(aim, roll, hit, NAME, 0)
+
+
+def shell_of(aim: Aim) -> str:
+    return f"{aim.using}{MARK}"
+
+
+def _impact(aim: Aim, left: Left | None) -> None:
+    put_down(aim, meant(aim), shell_of(aim))
+
+
+def _cannon_misses(aim: Aim) -> None:
+    goes_astray(aim, miss_goes(aim.battle, aim.using), shell_of(aim))
+
+
+def _pierces(aim: Aim, left: Left | None) -> None:
+    side = side_towards(aim.battle, aim.whom, aim.shooter.at)
+    shell = source(aim.using, "BT-MEC-041", BLAST, by=aim.shooter)
+    strike(aim.battle, aim.whom, shell, aim.damage or 0, side, table_of(aim))
+
+
+def _licks(aim: Aim, left: Left | None) -> None:
+    if aim.using == "Inferno":
+        burns_long(aim.battle, aim.whom)
+    else:
+        heats(aim.battle, aim.whom, aim.using)
+
+
+def _salvo(aim: Aim, left: Left | None) -> None:
+    shot = source(aim.using, "BT-MEC-084", MOUNTED, by=aim.shooter)
+    salvo(aim.battle, aim.whom, shot, side_towards(aim.battle, aim.whom, aim.shooter.at))
+
+
+CANNON: Final = _kind("cannon", (MACHINE, PLACE, SHELL, GUNNERY), tell_cannon, _impact, _cannon_misses)
+CANNON_RAMP: Final = _kind("cannon inside", (MACHINE, INSIDE, SHELL, GUNNERY), tell_at_machine, goes_in, _cannon_misses)
+CANNON_DUEL: Final = _kind("cannon at armour", (MACHINE, ARMOUR, SHELL, DUEL), tell_at_machine, _salvo)
+AT_ARMOUR: Final = _kind("shell at armour", (MAN, ARMOUR, SHELL, PIERCING, PLACED), tell_at_machine, _pierces, misses)
+FLAMES_AT: Final = _kind("flames at armour", (MAN, ARMOUR, SHELL, PIERCING), tell_at_machine, _licks, misses)
+SHELL_RAMP: Final = _kind("shell inside", (MAN, INSIDE, SHELL, BY_RANGE), tell_at_machine, goes_in, misses)
+
+
 # -- a machine fires --------------------------------------------------------------------------------------------------
 
 
 @hooks.questions.entry("area by machine")
-def weigh_machine(battle: Battle, command: Attack) -> Attempt:
+def weigh_machine(battle: Battle, command: Attack) -> Aim:
     """An area weapon of a machine, at a dot or at another machine."""
-    unit = battle.unit(command.unit)
-    machine = unit.machine
-    assert machine is not None
+    unit, target = battle.unit(command.unit), command.target
     usable = area_mounts(battle, unit)
     names = list(dict.fromkeys(one.weapon for _, one in usable))
-    attempt = Attempt(unit, command, command.using or (names[0] if names else ""))
-    chosen = _mount(battle, unit, attempt, usable)
-    arm = machine_weapon(battle, attempt.using) if attempt.using in MACHINE_WEAPONS.of(battle) else None
-    if chosen is None or arm is None:
+    using = command.using or (names[0] if names else "")
+    whom = battle.unit(target) if isinstance(target, str) else None
+    if whom is not None and (whom.machine is None or whom.side == unit.side):
+        return no_aim(battle, command, using, _no_target("BT-MEC-033"))
+    if isinstance(target, PointTarget) and not battle.map.inside(target.point):
+        text = f"{list(target.point)} is no dot of the map"
+        return no_aim(battle, command, using, Refusal("no_such_target", text, "BT-MEC-033"))
+    at = whom if whom is not None else place_meant(battle, target) if isinstance(target, PointTarget) else unit
+    chosen = _mount(battle, unit, using, usable, at.at)
+    if chosen is None:
         text = f"{unit.id} has no such area weapon ready" + (f"; there is its {', '.join(names)}" if names else "")
-        attempt.refusal = _why_none(battle, unit, attempt.using, text)
-        return attempt
-    attempt.cost = area_cost(battle, arm)
-    if isinstance(command.target, PointTarget):
-        _at_a_dot(battle, attempt, arm, chosen)
-    else:
-        _at_a_machine(battle, attempt, chosen)
-    left = left_to(battle, unit)
-    if attempt.refusal is None and attempt.cost > left:
-        text = f"firing the {arm.name} takes {attempt.cost} MP, and {left} are left"
-        attempt.refusal = Refusal("too_few_mp", text, "BT-OPT-011")
-    attempt.refusal = attempt.refusal or lies_helpless(battle, unit) or too_hard(battle, attempt)
-    return attempt
+        return no_aim(battle, command, using, _why_none(unit, using, text))
+    kind = CANNON if whom is None else CANNON_RAMP if goes_inside(battle, unit, whom) else CANNON_DUEL
+    aim = by_machine(battle, kind, unit, *chosen, at, command=command)
+    assert aim.arm is not None
+    aim.cost = area_cost(battle, aim.arm)
+    if kind is CANNON:
+        aim.lethal = aim.arm.blast
+    elif kind is CANNON_RAMP:
+        aim.lethal = aim.arm.lethal
+    return aim
 
 
-def _why_none(battle: Battle, unit: Unit, using: str, text: str) -> Refusal:
+def _no_target(rule: str) -> Refusal:
+    return Refusal("no_such_target", "an area weapon is fired at a dot, or at an enemy machine", rule)
+
+
+def _why_none(unit: Unit, using: str, text: str) -> Refusal:
     machine = unit.machine
     assert machine is not None
     fired = any(machine.mounts[number].weapon == using for number in machine.fired)
@@ -134,114 +199,27 @@ def area_mounts(battle: Battle, unit: Unit) -> list[tuple[int, Mount]]:
     found = []
     for number, one in mounts(unit):
         arm = machine_weapon(battle, one.weapon)
-        left = machine.rounds[number]
-        if arm is not None and arm.kind == AREA and number not in machine.fired and (left is None or left > 0):
+        if arm is not None and arm.kind == AREA and number not in machine.fired and has_rounds(unit, number):
             found.append((number, one))
     return found
 
 
-def _aimed_at(battle: Battle, command: Attack) -> tuple[float, float]:
-    return command.target.point if isinstance(command.target, PointTarget) else battle.unit(command.target).at
-
-
-def _mount(battle: Battle, unit: Unit, attempt: Attempt, usable: list[tuple[int, Mount]]) -> tuple[int, Mount] | None:
+def _mount(
+    battle: Battle, unit: Unit, using: str, usable: list[tuple[int, Mount]], at: Dot
+) -> tuple[int, Mount] | None:
     """The weapon meant: one that points there before one that does not."""
-    named = [(number, one) for number, one in usable if one.weapon == attempt.using]
-    at = _aimed_at(battle, attempt.command)
+    named = [(number, one) for number, one in usable if one.weapon == using]
     return min(named, key=lambda pair: not covers(battle, unit, pair[1], at), default=None)
 
 
-def _at_a_dot(battle: Battle, attempt: Attempt, arm: Weapon, chosen: tuple[int, Mount]) -> None:
-    unit, target = attempt.unit, attempt.command.target
-    assert isinstance(target, PointTarget)
-    if not battle.map.inside(target.point):
-        attempt.refusal = Refusal("no_such_target", f"{list(target.point)} is no dot of the map", "BT-MEC-033")
-        return
-    end = place_meant(battle, target)
-    attempt.distance = reach(battle, unit.at, end.at)
-    attempt.look = look(battle, seat_of(battle, unit), end)
-    attempt.lethal = arm.blast
-    cover = attempt.look.covers
-    parts = [Modifier("Machine weapon", 6, "BT-MEC-030")]
-    if cover:
-        parts.append(Modifier(f"Partial cover: {', '.join(one.kind for one in cover)}", len(cover), "BT-COM-023"))
-    more = gunner_parts(battle, unit, arm.name, attempt.distance, chosen[1].location)
-    attempt.modifiers = (*parts, *more)
-    attempt.refusal = too_close(battle, unit, end.at) or _why_not(battle, attempt, arm, chosen[1], end.at)
-
-
-def _why_not(battle: Battle, attempt: Attempt, arm: Weapon, mount: Mount, at: tuple[float, float]) -> Refusal | None:
-    unit = attempt.unit
-    if not covers(battle, unit, mount, at):
-        rule = "BT-MEC-028" if unit.kind == MECH else "BT-MEC-069"
-        return Refusal("out_of_arc", f"the {arm.name} of {unit.id} does not point there", rule)
-    if attempt.look is not None and not attempt.look.clear:
-        return Refusal("no_line_of_sight", f"that is hidden by {attempt.look.hidden_by}", attempt.look.rule)
-    return None
-
-
-def too_far(attempt: Attempt, arm: Weapon) -> Refusal | None:
-    if attempt.distance is None or attempt.distance <= arm.reach:
-        return None
-    text = f"it is {attempt.distance} dots away; the {arm.name} reaches {arm.reach}"
-    return Refusal("out_of_range", text, "BT-COM-022")
-
-
-def _at_a_machine(battle: Battle, attempt: Attempt, chosen: tuple[int, Mount]) -> None:
-    unit, target = attempt.unit, battle.unit(str(attempt.command.target))
-    arm = machine_weapon(battle, attempt.using)
-    assert arm is not None
-    if target.machine is None or target.side == unit.side or not target.on_map or target.dead:
-        text = "an area weapon is fired at a dot, or at an enemy machine"
-        attempt.refusal = Refusal("no_such_target", text, "BT-MEC-033")
-        return
-    attempt.distance, attempt.look = reach(battle, unit.at, target.at), look_at_machine(battle, unit, target)
-    attempt.modifiers = duel_number(battle, unit, target, arm.name, chosen[1].location)
-    attempt.damage = FIGURES.of(battle)[arm.name]["damage"] * FIGURES.of(battle)[arm.name].get("missiles", 1)
-    attempt.refusal = guidelines(battle) or _why_not(battle, attempt, arm, chosen[1], target.at)
-
-
-@hooks.questions.entry("make area by machine")
-def make_machine(battle: Battle, attempt: Attempt) -> None:
-    battle.then("machine_fire", command=attempt.command)
-    if not attempt.unit.exposed:
-        expose(battle, attempt.unit, "BT-COM-031")
-
-
-@rules.task("machine_fire")
-def machine_fire(battle: Battle, command: Attack) -> None:
-    """Its dice; a miss at a dot scatters."""
-    unit = battle.units[command.unit]
-    attempt = announced(battle, command, weigh_machine)
-    if attempt is None or unit.machine is None:
-        return
-    chosen = _mount(battle, unit, attempt, area_mounts(battle, unit))
-    assert chosen is not None
-    assert attempt.distance is not None
-    arm = machine_weapon(battle, attempt.using)
-    assert arm is not None
-    number = attempt.target_number or 0
-    roll = battle.roll(2)
-    hit = is_hit(battle, roll, number)
-    battle.emit(MachineFired(unit.id, chosen[0], arm.name, arm.heat, attempt.cost, True, True))
-    if not isinstance(command.target, PointTarget):
-        target = battle.units[command.target]
-        rule, parts = "BT-MEC-084", attempt.modifiers
-        battle.emit(
-            ShotAtMachine(unit.id, target.id, arm.name, NAME, attempt.distance, number, parts, roll, hit, 0, rule)
-        )
-        if hit:
-            salvo(battle, target, arm.name, side_towards(battle, target, unit.at))
-        return
-    end = place_meant(battle, command.target)
-    battle.emit(
-        Thrown(
-            unit.id, arm.name, end.at, end.elevation, attempt.distance, 0, number, attempt.modifiers, roll, hit, NAME
-        )
-    )
-    landing = Landing(end.at, end.elevation) if hit else scattered(battle, attempt, end, miss_goes(battle, arm.name))
-    one = Explosive(f"{arm.name}{MARK}", landing.at, landing.elevation, unit.side, unit.id)
-    battle.emit(ExplosivePlaced(one))
+@hooks.questions.entry("aim of a machine")
+def aim_of_a_machine(battle: Battle, kind: AimKind, unit: Unit, using: str, end: Place, command: Attack) -> Aim | None:
+    """With whichever of its weapons of a name may still fire: one that points there before one that does not."""
+    machine = unit.machine
+    assert machine is not None
+    usable = [(number, one) for number, one in mounts(unit) if number not in machine.fired and has_rounds(unit, number)]
+    chosen = _mount(battle, unit, using, usable, end.at)
+    return None if chosen is None else by_machine(battle, kind, unit, *chosen, end, command=command)
 
 
 def miss_goes(battle: Battle, name: str) -> int | None:
@@ -259,18 +237,15 @@ def goes_off(battle: Battle, one: Explosive) -> None:
     """The blast of a machine's weapon; a flamer sets fire."""
     name = one.weapon.removesuffix(MARK)
     points = MACHINE_WEAPONS.of(battle)[name]["damage"]
-    blast(battle, one, points, "BT-MEC-033", pierces=useless_armour(battle))
+    blast(battle, one, points, "BT-MEC-033", MOUNTED)
     if name == "Flamer":
         burns_as_others(battle, one, len(points) - 1)
 
 
 @rules.rule("BT-MEC-035", otherwise=None)
 def burns_as_others(battle: Battle, one: Explosive, far: int) -> None:
-    """A 'Mech's flamer sets fires as those of infantry do."""
-    lit = sets_fire(battle, Explosive("Flamer", one.at, one.elevation, one.side, one.by))
-    for level, dots in lit.items():
-        battle.emit(DotsLit("Flamer", tuple(dots), level, "BT-MEC-035"))
-        set_alight(battle, one, tuple(dots))
+    """A 'Mech's flamer sets fires as those of infantry do, as far as it hurts."""
+    burn(battle, one, "Flamer", far, "BT-MEC-035")
 
 
 for _name in MACHINE_WEAPONS.book:
@@ -281,116 +256,20 @@ for _name in MACHINE_WEAPONS.book:
 
 
 @hooks.questions.entry("area at machine")
-def weigh_soldier(battle: Battle, command: Attack) -> Attempt:
+def weigh_soldier(battle: Battle, command: Attack) -> Aim:
     """A soldier's area weapon at a machine."""
-    unit, target = battle.unit(command.unit), battle.unit(str(command.target))
-    usable = ready(battle, unit)
-    attempt = Attempt(unit, command, command.using or (usable[0] if usable else unit.prepared))
-    arm = weapon(battle, attempt.using)
-    if target.machine is None or target.side == unit.side or target.dead or not target.on_map:
-        text = "an area weapon is fired at a dot, or at an enemy machine"
-        attempt.refusal = Refusal("no_such_target", text, "BT-OPT-012")
-        return attempt
-    if OPTION not in battle.options or arm is None or attempt.using not in usable:
-        attempt.refusal = Refusal("not_ready", f"{unit.id} has no area weapon ready", "BT-OPT-010")
-        return attempt
-    attempt.distance, attempt.look = reach(battle, unit.at, target.at), look_at_machine(battle, unit, target)
-    attempt.cost = arm.mp
-    inside = goes_inside(battle, unit, target)
-    if inside:
-        attempt.lethal, attempt.modifiers = arm.lethal, IntoTheRamp(battle, unit, target, attempt.using).modifiers
-    else:
-        attempt.damage = 0 if attempt.using in FLAMES else arm.apv
-        attempt.modifiers = number_against(battle, attempt, target)
-    attempt.refusal = (
-        out_of_ammunition(battle, unit, attempt.using)
-        or wrong_table(attempt.command.table)
-        or (too_far(attempt, arm) if inside else short_alone(battle, attempt, arm))
-        or _hidden(attempt.look, target)
-        or too_weak(battle, unit, arm)
-        or too_hard(battle, attempt)
-    )
-    return attempt
-
-
-def _hidden(seen: Look, target: Unit) -> Refusal | None:
-    if seen.clear:
-        return None
-    return Refusal("no_line_of_sight", f"{target.id} is hidden by {seen.hidden_by}", seen.rule)
-
-
-@rules.rule("BT-MEC-039", otherwise=None)
-def short_alone(battle: Battle, attempt: Attempt, arm: Weapon) -> Refusal | None:
-    """Against machines it reaches as far as its short range."""
-    if attempt.distance is None or attempt.distance <= arm.short[1]:
-        return None
-    text = f"it is {attempt.distance} dots away; against machines the {arm.name} reaches {arm.short[1]}"
-    return Refusal("out_of_range", text, "BT-MEC-039")
-
-
-def number_against(battle: Battle, attempt: Attempt, target: Unit) -> tuple[Modifier, ...]:
-    flames = attempt.using in FLAMES
-    return (flame_number if flames else area_number)(battle, attempt, target)
-
-
-@rules.rule("BT-MEC-041", otherwise=())
-def area_number(battle: Battle, attempt: Attempt, target: Unit) -> tuple[Modifier, ...]:
-    """Four, with cover and wounds."""
-    return anti_machine_parts(battle, attempt.unit, target, attempt.command.table)
-
-
-@rules.rule("BT-MEC-047", otherwise=())
-def flame_number(battle: Battle, attempt: Attempt, target: Unit) -> tuple[Modifier, ...]:
-    """The same for flames; there is no placing them."""
-    parts = anti_machine_parts(battle, attempt.unit, target, None)
-    return tuple(part for part in parts if part.rule != "BT-MEC-042")
-
-
-@rules.task("fire_at_machine")
-def fire_at_machine(battle: Battle, command: Attack) -> None:
-    """The dice of a soldier's area weapon at a machine; a miss scatters and explodes."""
-    unit = battle.units[command.unit]
-    attempt = announced(battle, command, weigh_soldier)
-    if attempt is None:
-        end_activation(battle, unit)
-        return
-    target = battle.units[str(command.target)]
-    number = attempt.target_number or 0
-    assert attempt.distance is not None
-    roll = battle.roll(2)
-    hit = is_hit(battle, roll, number)
-    rule = "BT-MEC-048" if attempt.using == "Inferno" else "BT-MEC-047" if attempt.using in FLAMES else "BT-MEC-041"
-    parts = attempt.modifiers
-    battle.emit(
-        ShotAtMachine(
-            unit.id, target.id, attempt.using, NAME, attempt.distance, number, parts, roll, hit, attempt.cost, rule
-        )
-    )
-    if hit:
-        _lands(battle, attempt, target)
-    else:
-        end = Place(target.at, battle.map.ground(target.at))
-        plain = Attempt(unit, command, attempt.using, look=Look("", "BT-MEC-041"))
-        landing = scattered(battle, plain, end, 1)
-        one = Explosive(attempt.using, landing.at, landing.elevation, unit.side, unit.id)
-        battle.emit(ExplosivePlaced(one))
-    end_activation(battle, unit)
-
-
-def _lands(battle: Battle, attempt: Attempt, target: Unit) -> None:
-    unit = attempt.unit
-    if attempt.lethal is not None:
-        arm = weapon(battle, attempt.using)
-        assert arm is not None
-        everybody_inside(battle, target, arm)
-    elif attempt.using == "Inferno":
-        burns_long(battle, target)
-    elif attempt.using in FLAMES:
-        heats(battle, target, attempt.using)
-    else:
-        side = side_towards(battle, target, unit.at)
-        table = PUNCH if level_three(battle, unit, target) else attempt.command.table or FULL
-        strike(battle, target, attempt.using, attempt.damage or 0, side, "BT-MEC-041", table)
+    unit, target, using = battle.unit(command.unit), battle.unit(str(command.target)), meant_weapon(battle, command)
+    arm = weapon(battle, using)
+    if target.side == unit.side:
+        return no_aim(battle, command, using, _no_target("BT-OPT-012"))
+    kind = SHELL_RAMP if goes_inside(battle, unit, target) else FLAMES_AT if using in FLAMES else AT_ARMOUR
+    aim = Aim(battle, kind, unit, using, arm, target, command=command, cost=0 if arm is None else arm.mp)
+    if kind is SHELL_RAMP:
+        aim.lethal = None if arm is None else arm.lethal
+        return aim
+    aim.damage = 0 if arm is None or kind is FLAMES_AT else arm.apv
+    aim.table = command.table
+    return aim
 
 
 @rules.rule("BT-MEC-047", otherwise=None)
@@ -417,9 +296,10 @@ def burns_long(battle: Battle, target: Unit) -> None:
 @hooks.exploded.rule("BT-MEC-046", types=("mech", "vehicle"))
 def under_a_template(battle: Battle, one: Explosive) -> None:
     """A satchel charge that goes off under a template does its armour-piercing points, to a leg of a 'Mech."""
-    if one.weapon != SATCHEL:
+    if one.weapon != SATCHEL or is_contained(battle, one):
         return
     arm = weapon(battle, SATCHEL)
     assert arm is not None
     for unit in list(machines_at(battle, one.at, one.elevation)):
-        strike(battle, unit, SATCHEL, arm.apv, side_towards(battle, unit, one.at), "BT-MEC-046", KICK)
+        charge = source(SATCHEL, "BT-MEC-046", BLAST, by=one.by)
+        strike(battle, unit, charge, arm.apv, side_towards(battle, unit, one.at), KICK)

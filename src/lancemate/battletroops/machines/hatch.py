@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
@@ -9,17 +10,19 @@ from lancemate.battletroops.machines.damage import destroy
 from lancemate.battletroops.machines.events import HatchMoved
 from lancemate.battletroops.machines.options import OPEN_HATCH
 from lancemate.battletroops.movement.plan import why_not_watch
+from lancemate.battletroops.options.mines import BLAST as MINE
 from lancemate.battletroops.play.events import ArcSet
 from lancemate.battletroops.play.machine import CLOSED, OPEN, VEHICLE
 from lancemate.battletroops.play.orders import Act, Offer, Watch
 from lancemate.battletroops.play.state import Arc
+from lancemate.battletroops.play.traits import BLOW, PERSON
 from lancemate.battletroops.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.explain import Modifier
 from lancemate.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from lancemate.battletroops.combat.shot import Shot
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Explosive, Unit
 
@@ -83,10 +86,10 @@ def gun_on_the_roof(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
     return (PINTLE,) if vehicle is not None and vehicle.at == unit.at else None
 
 
-@hooks.to_hit.rule("BT-MEC-078", part=hooks.COVER, types="vehicle", when=OPEN_HATCH)
-def behind_the_rim(shot: Shot) -> Modifier | None:
+@hooks.to_hit.rule("BT-MEC-078", part=hooks.COVER, traits=PERSON, but=BLOW, types="vehicle", when=OPEN_HATCH)
+def behind_the_rim(aim: Aim) -> Modifier | None:
     """He is covered as by a window all around."""
-    if in_the_hatch(shot.battle, shot.target) is None:
+    if in_the_hatch(aim.battle, aim.whom) is None:
         return None
     return Modifier("Partial cover: hatch", 1, "BT-MEC-078")
 
@@ -97,15 +100,27 @@ def only_right_beside_him(battle: Battle, one: Explosive, unit: Unit) -> bool:
     return in_the_hatch(battle, unit) is not None and one.at != unit.at
 
 
+def swallowed_by(battle: Battle, one: Explosive) -> Iterator[Unit]:
+    """The vehicles with open hatches on whose centre dot it lies; what comes from below falls into none."""
+    for unit in list(battle.units.values()):
+        machine = unit.machine
+        if unit.kind != VEHICLE or machine is None or machine.hatch != OPEN or not unit.on_map or one.weapon == MINE:
+            continue
+        if unit.at == one.at and unit.elevation == one.elevation and one.by != unit.id:
+            yield unit
+
+
+@hooks.contained.rule("BT-MEC-079", types="vehicle", when=OPEN_HATCH)
+def goes_off_inside(battle: Battle, one: Explosive) -> bool:
+    """It hurts nobody outside, strikes no hull and sets nothing on fire."""
+    return any(swallowed_by(battle, one))
+
+
 @hooks.exploded.rule("BT-MEC-079", types="vehicle", when=OPEN_HATCH)
 def down_the_hatch(battle: Battle, one: Explosive) -> None:
     """What lands on the centre dot of a vehicle with its hatch open goes off inside."""
-    for unit in list(battle.units.values()):
-        machine = unit.machine
-        if unit.kind != VEHICLE or machine is None or machine.hatch != OPEN or not unit.on_map:
-            continue
-        if unit.at == one.at and unit.elevation == one.elevation and one.by != unit.id:
-            destroy(battle, unit, f"the {one.weapon.rstrip('#')} goes off inside", "BT-MEC-079", kills=True)
+    for unit in swallowed_by(battle, one):
+        destroy(battle, unit, f"the {one.weapon.rstrip('#')} goes off inside", "BT-MEC-079", kills=True)
 
 
 @hooks.offers.rule("BT-MEC-076", types="vehicle", when=OPEN_HATCH)

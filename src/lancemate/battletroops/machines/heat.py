@@ -45,6 +45,15 @@ def moving_heat(mode: str, dots: int) -> int:
     return {"walk": 1, "run": 2}.get(mode, 0) if dots else 0
 
 
+LEAST_OF_A_JUMP: Final = 3
+
+
+@rules.rule("BT-MEC-022", otherwise=0)
+def jumping_heat(battle: Battle, dots: int) -> int:
+    """One for every five dots or a part of them, and never less than three."""
+    return max(LEAST_OF_A_JUMP, -(-dots // 5))
+
+
 @hooks.end_phase.rule("BT-MEC-037", part=hooks.HEAT, types="mech")
 def heat_settles(battle: Battle) -> None:
     """What has gathered in both sides' movement is carried off as far as the sinks can."""

@@ -39,7 +39,7 @@ FOLLOWS: Final = ("side", "kind", "mp", "mp_left", "lost", "status", "group", "o
 GIVEN: Final = (
     *("at", "elevation", "facing", "heat", "heat_taken", "inferno", "armor", "structure", "fallen", "propped"),
     *("sections", "turret", "moved", "dots", "pilot", "crits", "hatch", "ramp", "crew", "fired", "ammo", "notes"),
-    *("shutdown", "destroyed", "burning", "acted"),
+    *("shutdown", "destroyed", "burning", "stunned", "acted"),
 )
 
 # Who drives and fights a vehicle, by its greatest weight.
@@ -120,7 +120,7 @@ def check(state: Mapping[str, JSON], record: Record, where: str) -> None:
         raise reader.wrong("facing", "a template faces 270, 330, 30, 90, 150 or 210")
     if "fallen" in reader and reader.raw("fallen") is not False:
         reader.whole("fallen", least=1, most=6)
-    for key in ("propped", "shutdown", "destroyed", "burning", "acted"):
+    for key in ("propped", "shutdown", "destroyed", "burning", "stunned", "acted"):
         reader.flag(key)
     names = (*MECH_LOCATIONS, *REAR_ARMOR) if record.kind == MECH else VEHICLE_LOCATIONS
     for key in ("armor", "structure"):
@@ -189,6 +189,7 @@ def give(battle: Battle, unit: Unit, state: Mapping[str, JSON]) -> None:
             int(left[one.weapon]) if one.weapon in left else rounds
             for one, rounds in zip(machine.mounts, machine.rounds, strict=True)
         )
+    unit.stunned = bool(given.get("stunned"))
     fields["ramp_ready"] = fields.get("ramp") == DOWN
     moved = str(given.get("moved") or "none")
     unit.moved, unit.acted = moved, moved != "none" or bool(given.get("acted"))
@@ -232,6 +233,7 @@ def status(unit: Unit) -> list[str]:
         "fallen": machine.is_down,
         "unconscious": not machine.awake and not machine.destroyed,
         "shutdown": machine.shutdown,
+        "stunned": unit.stunned,
         "destroyed": machine.destroyed,
         "burning": machine.burning,
         "reserve": unit.place == RESERVE,
@@ -283,6 +285,7 @@ def show(battle: Battle, unit: Unit) -> dict[str, JSON]:
         men = [one for one in battle.units.values() if one.id.startswith(f"{unit.id}.")]
         shown |= {
             "turret": None if machine.turret is None else {"towards": list(machine.turret)},
+            "stunned": unit.stunned,
             "hatch": machine.hatch,
             "ramp": machine.ramp,
             "crew": {one.id.rpartition(".")[2]: {"track": one.track} for one in men},

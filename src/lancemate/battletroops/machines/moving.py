@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.combat.reaction import expose
 from lancemate.battletroops.machines.crashing import MachinePace, crash, machine_pace
 from lancemate.battletroops.machines.events import (
     Dropped,
     Exited,
     HeatTaken,
-    MachineLanded,
     MachineStepped,
     MachineTookOff,
     MachineTurned,
@@ -19,9 +18,10 @@ from lancemate.battletroops.machines.events import (
     SectionsPointed,
     TurnOfMachines,
 )
-from lancemate.battletroops.machines.falling import skid, try_to_stand
+from lancemate.battletroops.machines.falling import WENT_DOWN, departs, skid, surface, touch_down, try_to_stand
 from lancemate.battletroops.machines.heat import moving_heat
 from lancemate.battletroops.machines.piloting import stays_in_control
+from lancemate.battletroops.machines.riding import shown
 from lancemate.battletroops.machines.skidding import vehicle_skid
 from lancemate.battletroops.machines.speed import (
     FLANK,
@@ -33,10 +33,10 @@ from lancemate.battletroops.machines.speed import (
     speed_now,
     usual_mode,
 )
-from lancemate.battletroops.machines.stepping import step_on
 from lancemate.battletroops.machines.templates import radius_of, turned
 from lancemate.battletroops.movement.activation import activate, check_activation, end_activation
 from lancemate.battletroops.movement.allowance import cannot_pay
+from lancemate.battletroops.movement.arriving import ENTERS, MOVES, TOUCHES, arrive, way
 from lancemate.battletroops.movement.costs import TERRAIN
 from lancemate.battletroops.movement.plan import OFF, PRONE, STAND, STEP, Plan, Stride, spelled_out
 from lancemate.battletroops.options.buildings_damage import strength
@@ -53,7 +53,8 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT, FLY, LAND, DROP = "left", "right", "fly", "land", "drop_down"
 TURNS: Final = {LEFT: -1, RIGHT: 1}
-LEAST_HEAT: Final = 3  # of a jump
+DROVE: Final = way("drove or strode", "BT-MEC-006", ENTERS, TOUCHES, MOVES)
+TOUCHED_DOWN: Final = way("touched down", "BT-MEC-022", ENTERS, TOUCHES, MOVES)
 
 # The arcs that the weapons of a section may cover.
 SECTIONS = rules.table(
@@ -302,11 +303,6 @@ def why_not_jump(battle: Battle, unit: Unit) -> Refusal | None:
     return None
 
 
-def surface(battle: Battle, at: Dot) -> int:
-    house = battle.map.building(at)
-    return battle.map.ground(at) if house is None else battle.map.roof(house)
-
-
 def why_not_point(battle: Battle, plan: Plan) -> Refusal | None:
     """Where the sections, or a turret, may point."""
     command, unit = plan.command, plan.unit
@@ -343,8 +339,8 @@ def do_move(battle: Battle, unit: Unit, command: Move) -> None:
         raise Refused(plan.refusal)
     begin(battle, unit, mode_meant(unit, command))
     battle.then("drive", unit=unit.id, strides=tuple(plan.strides), command=command)
-    if plan.leaves and not unit.exposed:
-        expose(battle, unit, "BT-COM-001")
+    if plan.leaves:
+        shown(battle, unit, setting_out=True)
 
 
 def begin(battle: Battle, unit: Unit, mode: str) -> None:
@@ -362,6 +358,10 @@ def drive(battle: Battle, unit: str, strides: tuple[Stride, ...], command: Move)
     assert machine is not None
     if battle.state.acting != unit or not one.able or not one.on_map:
         return
+    if strides and strides[0].cost > battle.state.mp_left:
+        if one.airborne:
+            _land(battle, one, Stride(LAND, one.at, surface(battle, one.at), 0))
+        strides, command = (), replace(command, charge=None)  # it has come as far as it can
     if strides:
         battle.then("drive", unit=unit, strides=strides[1:], command=command)
         _take(battle, one, strides[0], machine.mode)
@@ -394,7 +394,9 @@ def _take(battle: Battle, unit: Unit, stride: Stride, mode: str) -> None:
             _lose_the_rest(battle, unit)
     elif stride.what == DROP:
         battle.emit(Dropped(unit.id, machine.facing, stride.cost))
+        arrive(battle, unit, WENT_DOWN)
     elif stride.what == OFF:
+        departs(battle, unit)
         battle.emit(Exited(unit.id, battle.map.on_edge(unit.at)[0], stride.cost))
         end_activation(battle, unit, unwillingly=True)
     elif stride.what == LAND:
@@ -439,19 +441,11 @@ def _step(battle: Battle, unit: Unit, stride: Stride, mode: str) -> None:
     carried = hooks.questions["carried"](battle, unit)
     at, level = stride.at, stride.elevation
     battle.emit(MachineStepped(unit.id, at, level, stride.cost, stride.parts, mode, forward, way, carried))
-    expose(battle, unit, "BT-COM-001")
+    shown(battle, unit)
     if mode != JUMP:
         if isinstance(pace, MachinePace):
             crash(battle, unit, pace)
-        if unit.kind == MECH:
-            step_on(battle, unit)
-        _arrive(battle, unit)
-
-
-def _arrive(battle: Battle, unit: Unit) -> None:
-    if unit.on_map:
-        for hook in battle.hooks[hooks.arrives]:
-            hook(battle, unit)
+        arrive(battle, unit, DROVE)
 
 
 def unit_in_the_air(battle: Battle, unit: Unit) -> None:
@@ -462,16 +456,8 @@ def unit_in_the_air(battle: Battle, unit: Unit) -> None:
 def _land(battle: Battle, unit: Unit, stride: Stride) -> None:
     machine = unit.machine
     assert machine is not None
-    battle.emit(MachineLanded(unit.id, stride.elevation))
-    battle.emit(HeatTaken(unit.id, jumping_heat(battle, machine.dots), "jump", "BT-MEC-022"))
-    step_on(battle, unit)
-    _arrive(battle, unit)
-
-
-@rules.rule("BT-MEC-022", otherwise=0)
-def jumping_heat(battle: Battle, dots: int) -> int:
-    """One for every five dots or a part of them, and never less than three."""
-    return max(LEAST_HEAT, -(-dots // 5))
+    touch_down(battle, unit, stride.elevation)
+    arrive(battle, unit, TOUCHED_DOWN)
 
 
 @hooks.side_begins.rule("BT-MEC-002", types=("mech", "vehicle"))

@@ -6,25 +6,33 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.combat.kinds import AttackKind, Attempt
+from lancemate.battletroops.combat.aim import Aim, shoot
+from lancemate.battletroops.combat.kinds import AimKind, AttackKind
+from lancemate.battletroops.combat.throwing import no_aim
+from lancemate.battletroops.damage.causes import BLOW as HARD_BLOW
+from lancemate.battletroops.damage.causes import Source, source
 from lancemate.battletroops.machines.damage import KICK, PUNCH, in_fives, strike
-from lancemate.battletroops.machines.events import PhysicalAttack, Slid
-from lancemate.battletroops.machines.falling import fall
+from lancemate.battletroops.machines.events import PhysicalAttack
+from lancemate.battletroops.machines.falling import fall, slide_along
 from lancemate.battletroops.machines.moving import FLY
 from lancemate.battletroops.machines.options import VEHICLE_COMBAT
 from lancemate.battletroops.machines.piloting import damaged, stays_in_control
-from lancemate.battletroops.machines.shooting import OWN_MOVEMENT, by_twelve
+from lancemate.battletroops.machines.shooting import by_twelve
 from lancemate.battletroops.machines.templates import lies_in, radius_of, side_towards, touch
 from lancemate.battletroops.movement.allowance import cannot_pay
-from lancemate.battletroops.movement.plan import STEP, Plan, left_to
+from lancemate.battletroops.movement.arriving import ENTERS, TOUCHES
+from lancemate.battletroops.movement.arriving import way as way_of
+from lancemate.battletroops.movement.plan import STEP, Plan
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.play.orders import Attack, Move
+from lancemate.battletroops.play.traits import ARMOUR, BLOW, MACHINE
 from lancemate.battletroops.ruleset import rules
 from lancemate.field.lattice import Dot, neighbour, true_distance
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.explain import Modifier, total
+from lancemate.kernel.explain import Modifier
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.plan import Left
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
@@ -41,32 +49,82 @@ BLOWS = rules.table(
         DFA: {"to_hit": 0, "tons": 10},
     },
 )
+PUSHED: Final = way_of("was pushed", "BT-MEC-087", ENTERS, TOUCHES)
 FRONT_ARCS: Final = ("front", "left_forward", "right_forward")
 
 
-def weigh(battle: Battle, command: Attack) -> Attempt:
+def tell_blow(aim: Aim, roll: tuple[int, ...], hit: bool) -> None:
+    number, parts = aim.needs, aim.modifiers
+    event = PhysicalAttack(aim.shooter.id, aim.whom.id, aim.using, number, parts, roll, hit, aim.cost, "BT-MEC-085")
+    aim.battle.emit(event)
+
+
+def _by(unit: Unit, kind: str, rule: str = "BT-MEC-085") -> Source:
+    return source(kind, rule, HARD_BLOW, by=unit)
+
+
+def _legs_and_gyro(aim: Aim) -> tuple[Modifier, ...]:
+    return damaged(aim.battle, aim.shooter)
+
+
+def _strikes(aim: Aim, left: Left | None) -> None:
+    battle, target = aim.battle, aim.whom
+    side = side_towards(battle, target, aim.shooter.at)
+    strike(battle, target, _by(aim.shooter, aim.using), aim.damage or 0, side, aim.using)
+    if aim.using == KICK:
+        _keep_upright(battle, target, "a kick")
+
+
+def _pushes(aim: Aim, left: Left | None) -> None:
+    displace(aim.battle, aim.whom, None, "BT-MEC-087")
+    _keep_upright(aim.battle, aim.whom, "a push")
+
+
+def _kicks_the_air(aim: Aim) -> None:
+    _keep_upright(aim.battle, aim.shooter, "a missed kick")
+
+
+def _made(name: str, land: object = None, miss: object = None) -> AimKind:
+    traits = frozenset((MACHINE, ARMOUR, BLOW))
+    made = AimKind(name, traits, tell_blow, land, miss, _legs_and_gyro, f"a {name}")  # type: ignore[arg-type]
+    return hooks.aim_kinds.add(name, made)
+
+
+KINDS: Final = {
+    PUNCH: _made(PUNCH, _strikes),
+    KICK: _made(KICK, _strikes, _kicks_the_air),
+    PUSH: _made(PUSH, _pushes),
+    CHARGE: _made(CHARGE),
+    DFA: _made(DFA),
+}
+
+
+def weigh(battle: Battle, command: Attack) -> Aim:
     """A punch, kick or push at a machine that the template touches."""
     unit = battle.unit(command.unit)
     kind = str(command.kind)
-    attempt = Attempt(unit, command, kind, cost=COST.of(battle)["mp"])
     target = battle.unit(command.target) if isinstance(command.target, str) else None
-    if target is not None and target.machine is not None and unit.machine is not None:
-        attempt.modifiers = blow_number(battle, unit, target, kind)
-        attempt.damage = blow_points(battle, unit.machine.tons, kind)
-    attempt.refusal = why_not_strike(battle, unit, target, kind) or cannot_pay(
-        battle, left_to(battle, unit), attempt.cost, f"a {kind}"
-    )
-    return attempt
+    if target is None or target.machine is None or unit.machine is None:
+        return no_aim(battle, command, kind, _no_machine(kind, battle))
+    cost = COST.of(battle)["mp"]
+    aim = Aim(battle, KINDS[kind], unit, kind, None, target, command=command, cost=cost)
+    aim.damage = blow_points(battle, unit.machine.tons, kind)
+    return aim
 
 
-@rules.rule("BT-MEC-085", otherwise=None)
-def why_not_strike(battle: Battle, unit: Unit, target: Unit | None, kind: str) -> Refusal | None:
-    """A standing 'Mech, at an enemy machine whose template touches its own, before it."""
-    rule = "BT-MEC-085"
+def _no_machine(kind: str, battle: Battle) -> Refusal:
     if VEHICLE_COMBAT not in battle.options:
-        return Refusal("no_option", f"machines fight one another with the option {VEHICLE_COMBAT}", rule)
-    if target is None or target.machine is None or target.side == unit.side or target.dead or not target.on_map:
-        return Refusal("no_such_target", f"a {kind} is for an enemy machine", rule)
+        text = f"machines fight one another with the option {VEHICLE_COMBAT}"
+        return Refusal("no_option", text, "BT-MEC-085")
+    return Refusal("no_such_target", f"a {kind} is for an enemy machine", "BT-MEC-085")
+
+
+@hooks.may_shoot.rule("BT-MEC-085", part=hooks.ABLE, kinds=(PUNCH, KICK, PUSH))
+def why_not_strike(aim: Aim) -> Refusal | None:
+    """A standing 'Mech, at an enemy machine whose template touches its own, before it."""
+    battle, unit, target, kind, rule = aim.battle, aim.shooter, aim.whom, aim.using, "BT-MEC-085"
+    if VEHICLE_COMBAT not in battle.options or target.side == unit.side or target.dead or not target.on_map:
+        return _no_machine(kind, battle)
     if unit.kind != MECH or unit.machine is None or unit.machine.is_down:
         return Refusal("not_able", f"only a 'Mech that stands may {kind}", rule)
     if not touch(battle, unit, target):
@@ -78,22 +136,18 @@ def why_not_strike(battle: Battle, unit: Unit, target: Unit | None, kind: str) -
     return None
 
 
-@rules.rule("BT-MEC-103", otherwise=())
-def blow_number(battle: Battle, unit: Unit, target: Unit, kind: str) -> tuple[Modifier, ...]:
-    """The piloting skill, the kind of blow, own movement, damage, and how the target has moved."""
-    assert unit.machine is not None
-    assert target.machine is not None
-    parts = [Modifier("Piloting", unit.machine.piloting, "BT-MEC-103")]
-    more = BLOWS.of(battle)[kind]["to_hit"]
-    if more:
-        parts.append(Modifier(kind.capitalize(), more, "BT-MEC-103"))
-    moved = OWN_MOVEMENT.of(battle).get(unit.moved, 0)
-    if moved:
-        parts.append(Modifier(f"Own movement: {unit.moved}", moved, "BT-MEC-104"))
-    target_moved = by_twelve(target.machine.dots)
-    if target_moved:
-        parts.append(Modifier("Target movement", target_moved, "BT-MEC-084"))
-    return (*parts, *damaged(battle, unit))
+@hooks.to_hit.rule("BT-MEC-103", part=hooks.BASE, kinds=tuple(BLOWS.book))
+def by_piloting(aim: Aim) -> Modifier | None:
+    """The piloting skill."""
+    machine = aim.shooter.machine
+    return None if machine is None else Modifier("Piloting", machine.piloting, "BT-MEC-103")
+
+
+@hooks.to_hit.rule("BT-MEC-103", part=hooks.BASE, kinds=tuple(BLOWS.book))
+def by_its_made(aim: Aim) -> Modifier | None:
+    """The kind of blow."""
+    more = BLOWS.of(aim)[aim.using]["to_hit"]
+    return Modifier(aim.using.capitalize(), more, "BT-MEC-103") if more else None
 
 
 @rules.rule("BT-MEC-103", otherwise=0)
@@ -103,30 +157,8 @@ def blow_points(battle: Battle, tons: int, kind: str) -> int:
     return -(-tons // each) if each else 0
 
 
-def make(battle: Battle, attempt: Attempt) -> None:
-    unit, target = attempt.unit, battle.units[str(attempt.command.target)]
-    kind = attempt.using
-    hit = _roll(battle, unit, target, kind, attempt.modifiers, attempt.cost, "BT-MEC-085")
-    if hit and kind == PUSH:
-        displace(battle, target, None, "BT-MEC-087")
-        _keep_upright(battle, target, "a push")
-    elif hit:
-        side = side_towards(battle, target, unit.at)
-        strike(battle, target, kind, attempt.damage or 0, side, "BT-MEC-085", kind)
-        if kind == KICK:
-            _keep_upright(battle, target, "a kick")
-    elif kind == KICK:
-        _keep_upright(battle, unit, "a missed kick")
-
-
-def _roll(
-    battle: Battle, unit: Unit, target: Unit, kind: str, parts: tuple[Modifier, ...], cost: int, rule: str
-) -> bool:
-    number = total(parts)
-    roll = battle.roll(2)
-    hit = sum(roll) >= number
-    battle.emit(PhysicalAttack(unit.id, target.id, kind, number, parts, roll, hit, cost, rule))
-    return hit
+def make(battle: Battle, aim: Aim) -> None:
+    shoot(aim)
 
 
 def _keep_upright(battle: Battle, unit: Unit, why: str, *more: Modifier) -> None:
@@ -196,14 +228,16 @@ def charge(battle: Battle, unit: Unit, target: Unit) -> None:
     assert other is not None
     kind = DFA if unit.moved == "jump" else CHARGE
     cost = COST.of(battle)["mp"] if kind == CHARGE else 0
-    parts = blow_number(battle, unit, target, kind)
-    hit = _roll(battle, unit, target, kind, parts, cost, "BT-MEC-085")
+    if cannot_pay(battle, battle.state.mp_left, cost, "a charge") is not None:
+        return  # it has been slowed on its way
+    hit = shoot(Aim(battle, KINDS[kind], unit, kind, None, target, cost=cost))
     if kind == DFA:
         _from_above(battle, unit, target, hit)
     elif hit:
         side, own = side_towards(battle, target, unit.at), side_towards(battle, unit, target.at)
-        in_fives(battle, target, CHARGE, charge_points(battle, machine.tons, machine.dots), side, "BT-MEC-086")
-        in_fives(battle, unit, CHARGE, -(-other.tons // 10), own, "BT-MEC-086")
+        blow = _by(unit, CHARGE, "BT-MEC-086")
+        in_fives(battle, target, blow, charge_points(battle, machine.tons, machine.dots), side)
+        in_fives(battle, unit, blow, -(-other.tons // 10), own)
         displace(battle, target, machine.way, "BT-MEC-087")
         two = Modifier("Charge", 2, "BT-MEC-103")
         _keep_upright(battle, target, "a charge", two)
@@ -223,14 +257,9 @@ def _from_above(battle: Battle, unit: Unit, target: Unit, hit: bool) -> None:
         _aside(battle, unit, target)
         fall(battle, unit, "Death From Above")
         return
-    points = 3 * blow_points(battle, machine.tons, DFA)
-    while points > 0:
-        strike(battle, target, DFA, min(5, points), side_towards(battle, target, unit.at), "BT-MEC-085", PUNCH)
-        points -= 5
-    own = -(-machine.tons // 5)
-    while own > 0:
-        strike(battle, unit, DFA, min(5, own), "front", "BT-MEC-085", KICK)
-        own -= 5
+    points, blow = 3 * blow_points(battle, machine.tons, DFA), _by(unit, DFA)
+    in_fives(battle, target, blow, points, side_towards(battle, target, unit.at), PUNCH)
+    in_fives(battle, unit, blow, -(-machine.tons // 5), "front", KICK)
     displace(battle, target, None, "BT-MEC-087")
     _keep_upright(battle, target, "Death From Above", Modifier("Death From Above", 2, "BT-MEC-103"))
     _keep_upright(battle, unit, "Death From Above", Modifier("Death From Above", 4, "BT-MEC-103"))
@@ -239,11 +268,11 @@ def _from_above(battle: Battle, unit: Unit, target: Unit, hit: bool) -> None:
 def _aside(battle: Battle, unit: Unit, target: Unit) -> None:
     """A jump that has missed ends beside its target."""
     assert target.machine is not None
-    way = 1
-    at = unit.at
+    way, at, path = 1, unit.at, [unit.at]
     while battle.map.inside(neighbour(at, way)) and true_distance(at, target.at) < 4.0:
         at = neighbour(at, way)
-    battle.emit(Slid(unit.id, at, battle.map.ground(at), False, "BT-MEC-087"))
+        path.append(at)
+    slide_along(battle, unit, path[1:] or path, PUSHED)
 
 
 FAR = rules.table("BT-MEC-087", {"dots": 3})
@@ -255,9 +284,11 @@ def displace(battle: Battle, unit: Unit, way: int | None, rule: str) -> None:
     roll = battle.roll(1) if way is None else ()
     way = roll[0] if way is None else way
     at = unit.at
+    path: list[Dot] = []
     for _ in range(FAR.of(battle)["dots"]):
         to = neighbour(at, way)
         if not battle.map.inside(to):
             break
         at = to
-    battle.emit(Slid(unit.id, at, battle.map.ground(at), False, rule, hooks.questions["carried"](battle, unit), roll))
+        path.append(to)
+    slide_along(battle, unit, path or [at], PUSHED, roll)

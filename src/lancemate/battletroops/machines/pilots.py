@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.machines.events import ConsciousnessRolled, MachineDestroyed, PilotHurt
+from lancemate.battletroops.machines.events import ConsciousnessRolled, PilotHurt
 from lancemate.battletroops.movement.activation import end_activation
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.ruleset import rules
@@ -29,8 +29,7 @@ def hurt_pilot(battle: Battle, unit: Unit, why: str, hits: int = 1) -> None:
         battle.emit(PilotHurt(unit.id, machine.pilot_hits + 1, why))
         taken = machine.pilot_hits + 1
         if taken >= FATAL:
-            battle.emit(MachineDestroyed(unit.id, "its MechWarrior is dead", "BT-MEC-099"))
-            end_activation(battle, unit, unwillingly=True)
+            hooks.questions["destroy"](battle, unit, "its MechWarrior is dead", "BT-MEC-099")
         elif machine.awake:
             keeps_awake(battle, unit, taken)
 

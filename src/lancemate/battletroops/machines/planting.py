@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import SATCHEL
-from lancemate.battletroops.combat.kinds import AttackKind, Attempt
+from lancemate.battletroops.combat.aim import Aim, shoot
+from lancemate.battletroops.combat.kinds import AimKind, AttackKind
+from lancemate.battletroops.combat.throwing import no_aim
 from lancemate.battletroops.machines.damage import criticals
 from lancemate.battletroops.machines.events import Planted
 from lancemate.battletroops.machines.options import MECHS
 from lancemate.battletroops.machines.templates import legs
-from lancemate.battletroops.movement.allowance import cannot_pay
-from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play.machine import MECH
 from lancemate.battletroops.play.orders import Attack
+from lancemate.battletroops.play.traits import ARMOUR, BLOW, FIXED, MAN
 from lancemate.battletroops.ruleset import rules
 from lancemate.field.lattice import Dot
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Cost, Modifier
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.plan import Left
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
@@ -41,44 +43,61 @@ def between_the_legs(battle: Battle, at: Dot, elevation: int) -> Cost | None:
     return None
 
 
-def weigh(battle: Battle, command: Attack) -> Attempt:
+def tell_planted(aim: Aim, roll: tuple[int, ...], done: bool) -> None:
+    leg, number = _leg(aim), aim.needs
+    aim.battle.emit(Planted(aim.shooter.id, aim.whom.id, leg, roll, number, done, aim.cost))
+
+
+def _goes_off(aim: Aim, left: Left | None) -> None:
+    criticals(aim.battle, aim.whom, _leg(aim))
+
+
+def _leg(aim: Aim) -> str:
+    assert aim.command is not None
+    return f"{aim.command.leg}_leg"
+
+
+PLANTED: Final = hooks.aim_kinds.add(
+    NAME, AimKind(NAME, frozenset((MAN, ARMOUR, BLOW, FIXED)), tell_planted, _goes_off, words="planting the charge")
+)
+
+
+def weigh(battle: Battle, command: Attack) -> Aim:
     """A charge on a leg of the 'Mech he stands under."""
-    unit = battle.unit(command.unit)
-    table = PLANTING.of(battle)
-    attempt = Attempt(unit, command, SATCHEL, cost=table["mp"])
-    attempt.modifiers = (Modifier("Planting", table["success"], "BT-MEC-044"),)
     target = battle.unit(command.target) if isinstance(command.target, str) else None
-    attempt.refusal = why_not_plant(battle, attempt, target) or cannot_pay(
-        battle, left_to(battle, unit), attempt.cost, "planting the charge"
-    )
-    return attempt
+    if target is None:
+        return no_aim(battle, command, SATCHEL, _no_mech())
+    cost = PLANTING.of(battle)["mp"]
+    return Aim(battle, PLANTED, battle.unit(command.unit), SATCHEL, None, target, command=command, cost=cost)
 
 
-@rules.rule("BT-MEC-044", otherwise=None)
-def why_not_plant(battle: Battle, attempt: Attempt, target: Unit | None) -> Refusal | None:
+def _no_mech() -> Refusal:
+    return Refusal("no_such_target", "a charge is planted on a leg of an enemy 'Mech", "BT-MEC-044")
+
+
+@hooks.to_hit.rule("BT-MEC-044", part=hooks.BASE, kinds=NAME)
+def planting_number(aim: Aim) -> Modifier | None:
+    return Modifier("Planting", PLANTING.of(aim)["success"], "BT-MEC-044")
+
+
+@hooks.may_shoot.rule("BT-MEC-044", part=hooks.ABLE, kinds=NAME)
+def why_not_plant(aim: Aim) -> Refusal | None:
     """He has a charge and stands on the centre dot of an enemy 'Mech; he chooses the leg."""
-    unit, rule = attempt.unit, "BT-MEC-044"
-    if target is None or target.kind != MECH or target.side == unit.side or target.dead or not target.on_map:
-        return Refusal("no_such_target", "a charge is planted on a leg of an enemy 'Mech", rule)
-    if MECHS not in battle.options or not unit.is_soldier or not unit.satchel:
+    unit, target, rule = aim.shooter, aim.whom, "BT-MEC-044"
+    if target.kind != MECH or target.side == unit.side or target.dead or not target.on_map:
+        return _no_mech()
+    if MECHS not in aim.battle.options or not unit.is_soldier or not unit.satchel:
         return Refusal("not_carried", f"{unit.id} has no satchel charge", rule)
-    if attempt.command.leg not in LEGS:
+    if aim.command is None or aim.command.leg not in LEGS:
         return Refusal("no_such_leg", "say which leg: left or right", rule)
     if unit.at != target.at or unit.elevation != target.elevation:
         return Refusal("not_under_it", f"{unit.id} is not on the centre dot of {target.id}", rule)
     return None
 
 
-def make(battle: Battle, attempt: Attempt) -> None:
+def make(battle: Battle, aim: Aim) -> None:
     """Two dice; a charge that is set goes off at once, and what is inside the leg is rolled for."""
-    unit, target = attempt.unit, battle.units[str(attempt.command.target)]
-    number = attempt.target_number or 0
-    roll = battle.roll(2)
-    done = sum(roll) >= number
-    leg = f"{attempt.command.leg}_leg"
-    battle.emit(Planted(unit.id, target.id, leg, roll, number, done, attempt.cost))
-    if done:
-        criticals(battle, target, leg)
+    shoot(aim)
 
 
 def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:

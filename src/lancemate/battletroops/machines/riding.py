@@ -5,29 +5,42 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.combat.reaction import expose
+from lancemate.battletroops.combat.reaction import come_to, expose
+from lancemate.battletroops.combat.tohit import MODIFIERS
+from lancemate.battletroops.damage.causes import FALL, cause
 from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.machines.events import Boarded, GotOff, RampMoved
 from lancemate.battletroops.machines.options import VEHICLES
 from lancemate.battletroops.machines.templates import covered, lies_in
 from lancemate.battletroops.movement.activation import end_activation
+from lancemate.battletroops.movement.arriving import ENTERS, MOVES, TOUCHES, arrive, way
 from lancemate.battletroops.movement.plan import PRONE, Plan, Stride, left_to, plan_move
 from lancemate.battletroops.play.events import ArcSet
 from lancemate.battletroops.play.machine import DOWN, UP, VEHICLE
 from lancemate.battletroops.play.orders import Act, Move, Offer
 from lancemate.battletroops.play.state import Arc
+from lancemate.battletroops.play.traits import BLOW, PERSON
 from lancemate.battletroops.ruleset import rules
-from lancemate.field.lattice import Dot, distance
+from lancemate.field.lattice import Dot, distance, true_distance
+from lancemate.field.lattice_terrain import SPLINTERS, UNDERGROWTH, Feature
 from lancemate.kernel.errors import Refusal, Refused
-from lancemate.kernel.explain import Cost
+from lancemate.kernel.explain import Cost, Modifier
 from lancemate.kernel.offers import offer
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.combat.aim import Aim
+    from lancemate.battletroops.damage.wounds import Harm
+    from lancemate.battletroops.movement.arriving import Way
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
 GET_OFF: Final = "get_off"
 CARRIER = rules.table("BT-MEC-070", {"capacity": 7, "mp": 2})
+FALLING_OFF = rules.table("BT-MEC-074", {"damage": 1})
+OFF_A_VEHICLE: Final = cause("falling off a vehicle", "fall", "BT-MEC-074", FALL)
+RODE: Final = way("rode there", "BT-MEC-075")
+ALIGHTED: Final = way("got off", "BT-MEC-073", ENTERS, TOUCHES, MOVES)
+FELL_OFF: Final = way("fell off a vehicle", "BT-MEC-074", TOUCHES)
 
 
 @hooks.underfoot.rule("BT-MEC-065", types="vehicle")
@@ -97,7 +110,7 @@ def climbing_on(battle: Battle, plan: Plan) -> Refusal | None:
         return vehicle
     if plan.at not in covered(battle, vehicle):
         return Refusal("not_there", f"{list(plan.at)} is no dot of {vehicle.id}", "BT-MEC-073")
-    if any(unit.riding == vehicle.id and unit.at == plan.at for unit in battle.units.values()):
+    if any(unit.riding == vehicle.id and unit.at == plan.at and unit.conscious for unit in battle.units.values()):
         return Refusal("occupied", f"somebody rides on that dot of {vehicle.id}", "BT-MEC-073")
     plan.more_cost = 0 if plan.strides else CARRIER.of(battle)["mp"]
     return stands_still(battle, vehicle)
@@ -144,13 +157,21 @@ def may_drive(battle: Battle, unit: Unit) -> Refusal | None:
     assert machine is not None
     if unit.kind != VEHICLE:
         return None
-    return loading(battle, unit) if machine.loaded or machine.ramp == DOWN else None
+    if machine.ramp == DOWN or (machine.loaded and "ramp" in machine.handled):
+        return loading(battle, unit)
+    return climbed_on(battle, unit) if machine.loaded else None
 
 
 @rules.rule("BT-MEC-071", otherwise=None)
 def loading(battle: Battle, unit: Unit) -> Refusal | None:
-    """With its ramp down, or people climbing, it stays; it may fire."""
-    return Refusal("loading", f"{unit.id} halts: somebody gets on or off, or its ramp is down", "BT-MEC-071")
+    """With its ramp down, or infantry getting in or out, a carrier stays; it may fire."""
+    return Refusal("loading", f"{unit.id} halts: its ramp is down, or somebody gets in or out", "BT-MEC-071")
+
+
+@rules.rule("BT-MEC-073", otherwise=None)
+def climbed_on(battle: Battle, unit: Unit) -> Refusal | None:
+    """So does any vehicle onto or off which somebody climbs."""
+    return Refusal("loading", f"{unit.id} halts: somebody climbs on or off", "BT-MEC-073")
 
 
 @rules.task("board")
@@ -213,9 +234,48 @@ def ways_out(battle: Battle, vehicle: Unit, unit: Unit, to: Dot) -> Refusal | No
 def gets_off(battle: Battle, unit: Unit, stride: Stride) -> None:
     vehicle = str(unit.riding or unit.aboard)
     battle.emit(GotOff(unit.id, vehicle, stride.at, stride.elevation, stride.cost, stride.parts[0].rule))
-    expose(battle, unit, "BT-COM-001")
-    for hook in battle.hooks[hooks.arrives]:
-        hook(battle, unit)
+    come_to(battle, unit, ALIGHTED)
+
+
+@hooks.arrives.rule("BT-MEC-075", part=hooks.SEEN, types="vehicle")
+def carried_along(battle: Battle, unit: Unit, by: Way) -> None:
+    """Whoever rides outside comes where the vehicle comes, and touches nothing there."""
+    if unit.kind == VEHICLE:
+        for rider in list(battle.units.values()):
+            if rider.riding == unit.id and rider.able:
+                arrive(battle, rider, RODE)
+
+
+# -- in the open ------------------------------------------------------------------------------------------------------
+
+
+def shown(battle: Battle, machine: Unit, *, setting_out: bool = False) -> None:
+    """Whoever may shoot at a machine where it is, or at somebody on it, does now; as it sets out, once in a turn."""
+    for one in (*reversed(in_the_open(battle, machine)), machine):  # what is put on the agenda last comes first
+        if not (setting_out and one.exposed):
+            expose(battle, one, "BT-COM-001")
+
+
+@rules.rule("BT-MEC-074", "BT-MEC-078", otherwise=())
+def in_the_open(battle: Battle, machine: Unit) -> tuple[Unit, ...]:
+    """Riders, and a commander in his hatch, come through the same arcs as what they ride on."""
+    return tuple([unit for unit in battle.units.values() if unit.riding == machine.id and unit.able])
+
+
+@hooks.to_hit.rule("BT-MEC-074", part=hooks.COVER, traits=PERSON, but=BLOW, types="vehicle")
+def in_clear_terrain(aim: Aim) -> Modifier | None:
+    """What grows around the vehicle is no cover for who rides on it."""
+    if aim.whom.riding is None:
+        return None
+    between = [one.feature for one in aim.look.covers]
+    found = sum(one.id in between and _grows_at(one, aim.at) for one in aim.battle.map.features)
+    return Modifier("Rides in the clear", -MODIFIERS.of(aim)["partial_cover"] * found, "BT-MEC-074") if found else None
+
+
+def _grows_at(one: Feature, at: Dot) -> bool:
+    if one.at is not None:
+        return true_distance(one.at, at) <= one.branches
+    return one.kind in (UNDERGROWTH, SPLINTERS) and one.covers(at)
 
 
 # -- on the ride ------------------------------------------------------------------------------------------------------
@@ -229,13 +289,15 @@ def no_lying_down(battle: Battle, plan: Plan) -> Refusal | None:
     return Refusal("riding", f"{unit.id} rides on {unit.riding}: he cannot lie down", "BT-MEC-074") if lies else None
 
 
-@hooks.hurt.rule("BT-MEC-074", types="vehicle")
-def falls_off(battle: Battle, unit: Unit, down: bool, cause: str) -> None:
+@hooks.unseats.rule("BT-MEC-074", types="vehicle")
+def falls_off(battle: Battle, harm: Harm) -> None:
     """Whom wounds would make fall prone falls off instead, and takes a point more."""
-    if not unit.is_soldier or unit.riding is None or not down or crew_man(battle, unit):
+    unit = harm.unit
+    if unit.riding is None or not harm.down or crew_man(battle, unit):
         return
-    battle.emit(GotOff(unit.id, unit.riding, unit.at, battle.map.ground(unit.at), 0, "BT-MEC-074"))
-    wound(battle, unit, "fall", 1)
+    battle.emit(GotOff(unit.id, unit.riding, unit.at, battle.map.ground(unit.at), 0, "BT-MEC-074", climbs=False))
+    harm.came = FELL_OFF
+    wound(battle, unit, OFF_A_VEHICLE, FALLING_OFF.of(battle)["damage"])
 
 
 @hooks.may_watch.rule("BT-MEC-070", types="vehicle")

@@ -55,7 +55,7 @@ def look_at_machine(battle: Battle, viewer: Unit, target: Unit) -> Look:
             break
         other = look(battle, start, centre._replace(at=dot))
         if other.clear and (not found.clear or len(other.covers) < len(found.covers)):
-            found = other
+            found = other._replace(to=dot)
     return found
 
 
@@ -78,24 +78,27 @@ def of_a_vehicle(battle: Battle, target: Unit) -> tuple[Dot, ...]:
     return covered(battle, target)
 
 
-def terrain_between(battle: Battle, viewer: Unit, target: Unit, levels: int) -> bool:
-    """Whether terrain of at least so many levels stands between a viewer and a machine."""
-    ground = target.elevation
-    start = hooks.questions["stand"](battle, viewer)
-    eye = max(start.elevation, ground + levels - 1)
+def terrain_between(battle: Battle, other: Place, machine: Unit, levels: int, at: Dot | None = None) -> bool:
+    """Whether terrain of at least so many levels stands between a place and a machine, or a dot on the way to it."""
+    eye = max(other.elevation, machine.elevation + levels - 1)
     more = SOLDIERS.of(battle)["soldier"]
     tree = SOLDIERS.of(battle)["tree"]
-    inside = battle.map.is_indoors(viewer.at, viewer.elevation)
-    first = start.elevation if inside else eye
-    seen = battle.map.sight(start.at, first + more, target.at, eye + more, terms(battle), tree)
+    inside = battle.map.is_indoors(other.at, other.elevation)
+    first = other.elevation if inside else eye
+    to = machine.at if at is None else at
+    seen = battle.map.sight(other.at, first + more, to, eye + more, terms(battle), tree)
     return bool(seen.hidden_by) and seen.hidden_by not in ("floor", "dead zone", "low cover")
 
 
+def stands_tall(machine: Unit) -> bool:
+    """A 'Mech on its feet."""
+    return machine.kind == MECH and machine.machine is not None and not machine.machine.fallen
+
+
 @rules.rule("BT-MEC-026", otherwise=False)
-def half_hidden(battle: Battle, viewer: Unit, target: Unit) -> bool:
+def half_hidden(battle: Battle, other: Place, machine: Unit) -> bool:
     """Terrain of two or three levels hides a 'Mech's legs: partial cover, and no fire from them."""
-    tall = target.kind == MECH and target.machine is not None and not target.machine.fallen
-    return tall and terrain_between(battle, viewer, target, 2)
+    return stands_tall(machine) and terrain_between(battle, other, machine, 2)
 
 
 # -- in the way -------------------------------------------------------------------------------------------------------

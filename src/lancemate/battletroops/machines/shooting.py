@@ -1,185 +1,256 @@
-"""Machines that fire in reaction (pp. 28-29, 32), and shots at machines (pp. 30, 33)."""
+"""Machines that fire (pp. 28-29, 32-33), and shots at machines (pp. 30, 33): their numbers, and what bars them."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.arms.weapons import AREA, Weapon, is_support
-from lancemate.battletroops.combat.shot import (
-    MODIFIERS,
-    MOST,
-    Shot,
-    base_number,
-    cover_modifier,
-    target_prone,
-    wound_modifier,
-    wounded,
-)
-from lancemate.battletroops.damage.wounds import useless_armour, wound
+from lancemate.battletroops.arms.weapons import AREA, is_support, weapon
+from lancemate.battletroops.combat.aim import Aim
+from lancemate.battletroops.combat.kinds import AimKind
+from lancemate.battletroops.combat.shot import tell_shot
+from lancemate.battletroops.combat.tohit import MODIFIERS
+from lancemate.battletroops.damage.causes import BLAST, MOUNTED, Source, source
+from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.machines.damage import FULL, KICK, PUNCH, strike
 from lancemate.battletroops.machines.events import MachineFired, SalvoHit
 from lancemate.battletroops.machines.heat import from_the_scale
+from lancemate.battletroops.machines.leaving import everybody_inside
 from lancemate.battletroops.machines.moving import SECTIONS
 from lancemate.battletroops.machines.options import VEHICLE_COMBAT
-from lancemate.battletroops.machines.seeing import half_hidden, look_at_machine, seat_of, terrain_between
+from lancemate.battletroops.machines.seeing import half_hidden, stands_tall, terrain_between
 from lancemate.battletroops.machines.templates import REAR, covered, lies_in, side_towards
-from lancemate.battletroops.machines.weapons import (
-    CLUSTERS,
-    FIGURES,
-    has_rounds,
-    machine_weapon,
-    min_range,
-    mounts,
+from lancemate.battletroops.machines.weapons import CLUSTERS, FIGURES, machine_weapon, min_range, mounts
+from lancemate.battletroops.play.machine import DOWN, MECH, VEHICLE, Machine, Mount
+from lancemate.battletroops.play.state import Arc, Unit
+from lancemate.battletroops.play.traits import (
+    ARMOUR,
+    BLOW,
+    BY_RANGE,
+    DIRECT,
+    DUEL,
+    FIXED,
+    GUNNERY,
+    INSIDE,
+    MACHINE,
+    MAN,
+    PERSON,
+    PIERCING,
+    PLACED,
+    SHELL,
+    WALL,
 )
-from lancemate.battletroops.movement.plan import Left
-from lancemate.battletroops.play.machine import DOWN, MECH, VEHICLE, Mount
-from lancemate.battletroops.play.state import Arc
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.sight.look import Look, look
+from lancemate.battletroops.sight.look import Place, stand
 from lancemate.battletroops.sight.ranges import watches
-from lancemate.field.lattice import neighbour
+from lancemate.field.lattice import neighbour, passed
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.plan import Left
     from lancemate.battletroops.play.battle import Battle
-    from lancemate.battletroops.play.state import Unit
+    from lancemate.battletroops.play.orders import Attack
 
 PISTOLS = ("Pistol", "Laser Pistol", "Auto Pistol")
 TURRET_ARC = 4
 
 
+# -- kinds: what a shot of or at a machine is -------------------------------------------------------------------------
+
+
+def _kind(name: str, traits: tuple[str, ...], tell: object, land: object) -> AimKind:
+    return hooks.aim_kinds.add(name, AimKind(name, frozenset(traits), tell, land))  # type: ignore[arg-type]
+
+
+def tell_burst(aim: Aim, roll: tuple[int, ...], hit: bool) -> None:
+    """A weapon of a machine: the shot, and what it takes."""
+    tell_shot(aim, roll, hit)
+    arm = aim.arm
+    assert arm is not None
+    aim.battle.emit(MachineFired(aim.shooter.id, aim.number, arm.name, arm.heat, 0, not arm.automatic, False))
+
+
+def _cuts_him_down(aim: Aim, left: Left | None) -> None:
+    arm, battle = aim.arm, aim.battle
+    assert arm is not None
+    wound(battle, aim.whom, source(arm.name, "BT-MEC-031", MOUNTED, by=aim.shooter), arm.lethal, left=left)
+
+
+def _salvo(aim: Aim, left: Left | None) -> None:
+    shot = source(aim.using, "BT-MEC-084", MOUNTED, by=aim.shooter)
+    salvo(aim.battle, aim.whom, shot, side_towards(aim.battle, aim.whom, aim.shooter.at))
+
+
+def _chips(aim: Aim, left: Left | None) -> None:
+    target = aim.whom
+    side = side_towards(aim.battle, target, aim.shooter.at)
+    rule = "BT-MEC-043" if PIERCING in aim.traits else "BT-MEC-040"
+    strike(aim.battle, target, source(aim.using, rule, by=aim.shooter), aim.damage or 0, side, table_of(aim))
+
+
+def goes_in(aim: Aim, left: Left | None = None) -> None:
+    """Through the ramp: everybody inside is hit, whatever it is fired with."""
+    arm, traits = aim.arm, aim.traits
+    assert arm is not None
+    made_of = [word for word, of in ((MOUNTED, MACHINE), (BLAST, SHELL)) if of in traits]
+    shot = source(arm.name, "BT-MEC-072", *made_of, by=aim.shooter)
+    everybody_inside(aim.battle, aim.whom, shot, arm.lethal)
+
+
+SMALL_ARMS: Final = _kind("small arms at armour", (MAN, ARMOUR, DIRECT, FIXED), tell_shot, _chips)
+SUPPORT: Final = _kind("support at armour", (MAN, ARMOUR, DIRECT, PIERCING, PLACED), tell_shot, _chips)
+RAMP: Final = _kind("shot inside", (MAN, INSIDE, DIRECT, BY_RANGE), tell_shot, goes_in)
+GUN: Final = _kind("gun", (MACHINE, PERSON, DIRECT, GUNNERY), tell_burst, _cuts_him_down)
+GUN_RAMP: Final = _kind("gun inside", (MACHINE, INSIDE, DIRECT, GUNNERY), tell_burst, goes_in)
+GUN_DUEL: Final = _kind("gun at armour", (MACHINE, ARMOUR, DIRECT, DUEL), tell_burst, _salvo)
+
+
 @hooks.questions.entry("shots")
-def shots_between(battle: Battle, shooter: Unit, target: Unit, using: str | None) -> list[Shot]:
+def shots_between(battle: Battle, shooter: Unit, target: Unit, using: str | None) -> list[Aim]:
     """The shots that one of them might fire at the other, where a machine takes part."""
     name, _, number = (using or "").partition("@")
+    inside = goes_inside(battle, shooter, target)
     if shooter.machine is None:
-        return [
-            through_the_ramp(battle, shooter, target, name or None) or AtMachine(battle, shooter, target, name, number)
-        ]
-    found: list[Shot] = []
-    for at, one in mounts(shooter):
-        wanted = not name or (one.weapon == name and (not number or int(number) == at))
-        if wanted:
-            kind = ByMachine if target.machine is None else Duel
-            found.append(kind(battle, shooter, target, at, one))
-    return found
+        name = name or shooter.prepared
+        kind = RAMP if inside else SUPPORT if is_support(name) else SMALL_ARMS
+        aim = Aim(battle, kind, shooter, name, weapon(battle, name), target)
+        if not inside:
+            aim.table = number or None
+            aim.damage = 0 if aim.arm is None else aim.arm.apv if kind is SUPPORT else TO_DAMAGE.of(battle)["damage"]
+        return [aim]
+    kind = GUN if target.machine is None else GUN_RAMP if inside else GUN_DUEL
+    return [
+        by_machine(battle, kind, shooter, at, one, target)
+        for at, one in mounts(shooter)
+        if not name or (one.weapon == name and (not number or int(number) == at))
+    ]
 
 
-# -- machines fire ----------------------------------------------------------------------------------------------------
+def by_machine(
+    battle: Battle,
+    kind: AimKind,
+    shooter: Unit,
+    number: int,
+    mount: Mount,
+    at: Unit | Place,
+    *,
+    command: Attack | None = None,
+    cost: int = 0,
+) -> Aim:
+    """One of its weapons at somebody or something."""
+    arm = machine_weapon(battle, mount.weapon)
+    aim = Aim(battle, kind, shooter, mount.weapon, arm, at, command=command, cost=cost)
+    aim.number, aim.mount = number, mount
+    if DUEL in kind.traits:
+        figures = FIGURES.of(battle)[mount.weapon]
+        aim.damage = figures["damage"] * (1 if command is None else figures.get("missiles", 1))
+    return aim
 
 
-class ByMachine(Shot):
-    """One weapon of a machine at a soldier."""
-
-    def __init__(self, battle: Battle, shooter: Unit, target: Unit, number: int, mount: Mount) -> None:
-        super().__init__(battle, shooter, target, mount.weapon)
-        self.number, self.mount = number, mount
-
-    @property
-    def order(self) -> str:
-        return f"{self.mount.weapon}@{self.number}"
-
-    @cached_property
-    def weapon(self) -> Weapon | None:
-        return machine_weapon(self.battle, self.mount.weapon)
-
-    @cached_property
-    def look(self) -> Look:
-        return look(self.battle, seat_of(self.battle, self.shooter), self.place)
-
-    @property
-    def why_not(self) -> Refusal | None:
-        arm = self.weapon
-        assert arm is not None
-        return (
-            why_not_fire(self.battle, self.shooter, self.target)
-            or in_reaction(self.battle, self.shooter, arm)
-            or used_up(self, arm)
-            or too_close(self.battle, self.shooter, self.target.at)
-            or out_of_its_arc(self)
-            or unseen(self)
-            or too_hard(self)
-        )
-
-    @cached_property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return machine_number(self)
-
-    def land(self, left: Left | None) -> None:
-        arm = self.weapon
-        assert arm is not None
-        wound(self.battle, self.target, arm.name, arm.lethal, pierces=useless_armour(self.battle), left=left)
-
-    def spent(self) -> None:
-        arm = self.weapon
-        assert arm is not None
-        once = not arm.automatic
-        self.battle.emit(MachineFired(self.shooter.id, self.number, arm.name, arm.heat, 0, once, False))
+@rules.rule("BT-MEC-072", otherwise=False)
+def goes_inside(battle: Battle, shooter: Unit, target: Unit) -> bool:
+    """While the ramp is down, fire from the rear arc goes inside."""
+    machine = target.machine
+    return machine is not None and machine.ramp == DOWN and lies_in(battle, target, REAR, shooter.at)
 
 
-def why_not_fire(battle: Battle, shooter: Unit, target: Unit) -> Refusal | None:
-    """Why a machine fires at nobody now, or not at him."""
-    machine = shooter.machine
+# -- what a machine cannot do -----------------------------------------------------------------------------------------
+
+
+def _machine(aim: Aim) -> Machine:
+    machine = aim.shooter.machine
     assert machine is not None
-    if not shooter.able or machine.shutdown:
-        return Refusal("out", f"{shooter.id} cannot fire", "BT-COM-002")
-    if target.side == shooter.side or not target.able or not target.on_map:
-        return Refusal("no_target", f"{target.id} is no enemy who can still fight", "BT-COM-002")
-    return lies_helpless(battle, shooter)
+    return machine
 
 
-@rules.rule("BT-MEC-017", otherwise=None)
-def lies_helpless(battle: Battle, shooter: Unit) -> Refusal | None:
-    """A 'Mech that has fallen has no arcs."""
-    if shooter.machine is None or not shooter.machine.is_down:
+@hooks.may_shoot.rule("BT-MEC-084", part=hooks.ABLE, traits=DUEL)
+def guidelines(aim: Aim) -> Refusal | None:
+    """Machines fight one another only where players have agreed on it."""
+    if VEHICLE_COMBAT in aim.battle.options:
         return None
-    return Refusal("fallen", f"{shooter.id} has fallen, and has no firing arcs", "BT-MEC-017")
+    return Refusal("no_option", f"machines fight one another with the option {VEHICLE_COMBAT}", "BT-MEC-084")
 
 
-@rules.rule("BT-MEC-023", otherwise=None)
-def in_reaction(battle: Battle, shooter: Unit, arm: Weapon) -> Refusal | None:
+@hooks.may_shoot.rule("BT-MEC-101", part=hooks.ABLE, traits=MACHINE, but=BLOW, types="mech")
+def shut_down(aim: Aim) -> Refusal | None:
+    """What heat has shut down fires nothing."""
+    if not _machine(aim).shutdown:
+        return None
+    return Refusal("out", f"{aim.shooter.id} has shut down, and cannot fire", "BT-MEC-101")
+
+
+@hooks.may_shoot.rule("BT-MEC-100", part=hooks.ABLE, traits=MACHINE, but=BLOW, types="vehicle")
+def while_it_is_stunned(aim: Aim) -> Refusal | None:
+    """A crew that is stunned fires at nobody."""
+    if not aim.shooter.stunned:
+        return None
+    return Refusal("stunned", f"the crew of {aim.shooter.id} is stunned", "BT-MEC-100")
+
+
+@hooks.may_shoot.rule("BT-MEC-017", part=hooks.ABLE, traits=MACHINE, but=BLOW, types="mech")
+def lies_helpless(aim: Aim) -> Refusal | None:
+    """A 'Mech that has fallen has no arcs."""
+    if not _machine(aim).is_down:
+        return None
+    return Refusal("fallen", f"{aim.shooter.id} has fallen, and has no firing arcs", "BT-MEC-017")
+
+
+@hooks.may_shoot.rule("BT-MEC-023", part=hooks.READY, traits=DIRECT, but=MAN, types=("mech", "vehicle"))
+def in_reaction(aim: Aim) -> Refusal | None:
     """Automatic and semi-automatic weapons fire in reaction; area weapons at the end of its own movement."""
-    if arm.kind != AREA:
+    arm = aim.arm
+    if arm is None or arm.kind != AREA:
         return None
     return Refusal("area_weapon", f"the {arm.name} is fired at the end of its own movement", "BT-MEC-023")
 
 
-def used_up(shot: ByMachine, arm: Weapon) -> Refusal | None:
-    machine = shot.shooter.machine
-    assert machine is not None
-    if shot.number in machine.fired:
-        return Refusal("has_fired", f"the {arm.name} of {shot.shooter.id} has fired: once in a turn", "BT-MEC-032")
-    if not has_rounds(shot.shooter, shot.number):
-        return Refusal("no_ammunition", f"the {arm.name} of {shot.shooter.id} has no rounds left", "BT-MEC-031")
-    return None
-
-
-def too_close(battle: Battle, shooter: Unit, at: tuple[float, float]) -> Refusal | None:
-    if at not in covered(battle, shooter):
+@hooks.may_shoot.rule("BT-MEC-032", part=hooks.READY, traits=MACHINE, but=BLOW, types=("mech", "vehicle"))
+def has_fired(aim: Aim) -> Refusal | None:
+    """What is not automatic fires once in a turn."""
+    if aim.number not in _machine(aim).fired:
         return None
-    return under_a_vehicle(battle, shooter) if shooter.kind == VEHICLE else dead_zone(battle, shooter)
+    return Refusal("has_fired", f"the {aim.using} of {aim.shooter.id} has fired: once in a turn", "BT-MEC-032")
 
 
-@rules.rule("BT-MEC-024", otherwise=None)
-def dead_zone(battle: Battle, shooter: Unit) -> Refusal | None:
+@hooks.may_shoot.rule("BT-MEC-089", part=hooks.READY, traits=MACHINE, but=BLOW, types=("mech", "vehicle"))
+def out_of_rounds(aim: Aim) -> Refusal | None:
+    """What has no rounds left fires nothing."""
+    left = _machine(aim).rounds[aim.number]
+    if left is None or left > 0:
+        return None
+    return Refusal("no_ammunition", f"the {aim.using} of {aim.shooter.id} has no rounds left", "BT-MEC-089")
+
+
+@hooks.may_shoot.rule("BT-MEC-024", part=hooks.DISTANCE, traits=MACHINE, but=(BLOW, DUEL), types="mech")
+def dead_zone(aim: Aim) -> Refusal | None:
     """Nothing inside its template is fired at."""
+    shooter = aim.shooter
+    if shooter.kind != MECH or aim.at not in covered(aim.battle, shooter):
+        return None
     return Refusal("dead_zone", f"that is too close to {shooter.id}: inside its template", "BT-MEC-024")
 
 
-@rules.rule("BT-MEC-069", otherwise=None)
-def under_a_vehicle(battle: Battle, shooter: Unit) -> Refusal | None:
+@hooks.may_shoot.rule("BT-MEC-069", part=hooks.DISTANCE, traits=MACHINE, but=(BLOW, DUEL), types="vehicle")
+def under_a_vehicle(aim: Aim) -> Refusal | None:
     """A vehicle does not fire at soldiers on its own dots."""
+    shooter = aim.shooter
+    if shooter.kind != VEHICLE or aim.at not in covered(aim.battle, shooter):
+        return None
     return Refusal("dead_zone", f"that is on {shooter.id} itself", "BT-MEC-069")
 
 
-def out_of_its_arc(shot: ByMachine) -> Refusal | None:
-    if covers(shot.battle, shot.shooter, shot.mount, shot.target.at):
+@hooks.may_shoot.rule(
+    "BT-MEC-028", "BT-MEC-069", part=hooks.WATCHING, traits=MACHINE, but=BLOW, types=("mech", "vehicle")
+)
+def points_elsewhere(aim: Aim) -> Refusal | None:
+    """A weapon fires at what lies in the arc that its section, its side of the hull or its turret covers."""
+    shooter, mount = aim.shooter, aim.mount
+    assert mount is not None
+    if covers(aim.battle, shooter, mount, aim.at):
         return None
-    rule = "BT-MEC-069" if shot.shooter.kind == VEHICLE else "BT-MEC-028"
-    return Refusal("out_of_arc", f"the {shot.using} of {shot.shooter.id} does not point there", rule)
+    rule = "BT-MEC-069" if shooter.kind == VEHICLE else "BT-MEC-028"
+    return Refusal("out_of_arc", f"the {aim.using} of {shooter.id} does not point there", rule)
 
 
 def covers(battle: Battle, shooter: Unit, mount: Mount, at: tuple[float, float]) -> bool:
@@ -211,74 +282,70 @@ def hull_or_turret(battle: Battle, shooter: Unit, mount: Mount, at: tuple[float,
     return watches(battle, shooter.at, Arc(TURRET_ARC, towards), at)
 
 
-def unseen(shot: ByMachine) -> Refusal | None:
-    if not shot.look.clear:
-        return Refusal("no_line_of_sight", f"{shot.target.id} is hidden by {shot.look.hidden_by}", shot.look.rule)
-    if shot.mount.location.endswith("leg") and half_hidden(shot.battle, shot.target, shot.shooter):
-        text = f"terrain hides {shot.target.id} from the legs of {shot.shooter.id}"
-        return Refusal("no_line_of_sight", text, "BT-MEC-026")
-    return None
-
-
-def too_hard(shot: Shot) -> Refusal | None:
-    if shot.target_number <= MOST:
+@hooks.may_shoot.rule("BT-MEC-026", part=hooks.SIGHT, traits=MACHINE, but=BLOW, types="mech")
+def from_its_legs(aim: Aim) -> Refusal | None:
+    """Terrain of two or three levels is in the way of what is mounted in a leg."""
+    shooter, mount = aim.shooter, aim.mount
+    if mount is None or not mount.location.endswith("leg") or not half_hidden(aim.battle, aim.end, shooter):
         return None
-    return Refusal("too_hard", f"it would need {shot.target_number}, more than {MOST}", "BT-COM-039")
+    what = "that" if aim.target is None else aim.target.id
+    return Refusal("no_line_of_sight", f"terrain hides {what} from the legs of {shooter.id}", "BT-MEC-026")
 
+
+# -- what a machine needs ---------------------------------------------------------------------------------------------
 
 NUMBER = rules.table("BT-MEC-030", {"base": 6, "below_minimum_range": 4, "usual_gunnery": 4})
 OWN_MOVEMENT = rules.table("BT-MEC-104", {"walk": 1, "cruise": 1, "run": 2, "flank": 2, "jump": 3})
+IN_ANY_CASE: Final = ("mech", "vehicle")
 
 
-@rules.rule("BT-MEC-030", otherwise=())
-def machine_number(shot: ByMachine) -> tuple[Modifier, ...]:
-    """Six at any range, with what BattleTroops adds and what BattleTech adds for the one who fires."""
-    table = NUMBER.of(shot)
-    parts = [Modifier("Machine weapon", table["base"], "BT-MEC-030")]
-    for part in (cover_modifier(shot), target_prone(shot)):
-        if part is not None:
-            parts.append(part)
-    return (*parts, *gunner_parts(shot.battle, shot.shooter, shot.using, shot.distance, shot.mount.location))
+@hooks.to_hit.rule("BT-MEC-030", part=hooks.BASE, traits=GUNNERY, types=IN_ANY_CASE)
+def machine_number(aim: Aim) -> Modifier | None:
+    """Six at any range."""
+    return Modifier("Machine weapon", NUMBER.of(aim)["base"], "BT-MEC-030")
 
 
-def gunner_parts(battle: Battle, shooter: Unit, using: str, distance: int, location: str) -> tuple[Modifier, ...]:
-    """Own movement, heat, damage, gunnery and the least range."""
-    machine, table = shooter.machine, NUMBER.of(battle)
-    assert machine is not None
-    parts = []
-    if machine.gunnery != table["usual_gunnery"]:
-        parts.append(Modifier("Gunnery", machine.gunnery - table["usual_gunnery"], "BT-MEC-030"))
-    parts += battletech_parts(battle, shooter, location)
-    if distance < min_range(battle, using):
-        parts.append(Modifier("Below the least range", table["below_minimum_range"], "BT-MEC-030"))
-    return tuple(parts)
+@hooks.to_hit.rule("BT-MEC-030", part=hooks.OTHER, traits=GUNNERY, types=IN_ANY_CASE)
+def gunner(aim: Aim) -> Modifier | None:
+    """A better or worse gunner than most."""
+    value = _machine(aim).gunnery - NUMBER.of(aim)["usual_gunnery"]
+    return Modifier("Gunnery", value, "BT-MEC-030") if value else None
 
 
-def battletech_parts(battle: Battle, shooter: Unit, location: str) -> list[Modifier]:
-    machine = shooter.machine
-    assert machine is not None
-    parts = []
-    moved = OWN_MOVEMENT.of(battle).get(shooter.moved, 0)
-    if moved:
-        parts.append(Modifier(f"Own movement: {shooter.moved}", moved, "BT-MEC-104"))
-    hot = from_the_scale(battle, "to_hit", machine.heat)
-    if hot:
-        parts.append(Modifier("Heat", hot, "BT-MEC-101"))
-    broken = damage_spoils_aim(battle, shooter, location)
-    return [*parts, broken] if broken is not None else parts
+@hooks.to_hit.rule("BT-MEC-030", part=hooks.OTHER + 1, traits=GUNNERY, types=IN_ANY_CASE)
+def below_the_least_range(aim: Aim) -> Modifier | None:
+    """Four more for what is too close for it."""
+    if aim.distance >= min_range(aim.battle, aim.using):
+        return None
+    return Modifier("Below the least range", NUMBER.of(aim)["below_minimum_range"], "BT-MEC-030")
 
 
-@rules.rule("BT-MEC-098", otherwise=None)
-def damage_spoils_aim(battle: Battle, shooter: Unit, location: str) -> Modifier | None:
+@hooks.to_hit.rule("BT-MEC-104", part=hooks.OTHER, traits=MACHINE, but=WALL, types=IN_ANY_CASE)
+def own_movement(aim: Aim) -> Modifier | None:
+    """How it has moved."""
+    moved = OWN_MOVEMENT.of(aim).get(aim.shooter.moved, 0)
+    return Modifier(f"Own movement: {aim.shooter.moved}", moved, "BT-MEC-104") if moved else None
+
+
+@hooks.to_hit.rule("BT-MEC-101", part=hooks.OTHER, traits=(GUNNERY, DUEL), types=IN_ANY_CASE)
+def too_hot(aim: Aim) -> Modifier | None:
+    """What heat does to its aim."""
+    hot = from_the_scale(aim.battle, "to_hit", _machine(aim).heat)
+    return Modifier("Heat", hot, "BT-MEC-101") if hot else None
+
+
+@hooks.to_hit.rule("BT-MEC-098", part=hooks.OTHER, traits=(GUNNERY, DUEL), types=IN_ANY_CASE)
+def damage_spoils_aim(aim: Aim) -> Modifier | None:
     """Sensors count two each; a shoulder four, arm actuators one each for what is in that arm."""
-    machine = shooter.machine
-    assert machine is not None
+    machine, mount = _machine(aim), aim.mount
     value = 2 * sum(crit.endswith(": Sensors") for crit in machine.crits)
     for crit in machine.crits:
         where, _, part = crit.partition(": ")
-        if where == location and part in ("Upper Arm", "Lower Arm"):
+        if mount is None or where != mount.location:
+            continue
+        if part in ("Upper Arm", "Lower Arm"):
             value += 1
-        elif where == location and part == "Shoulder":
+        elif part == "Shoulder":
             value += 4
     return Modifier("Damage", value, "BT-MEC-098") if value else None
 
@@ -286,55 +353,37 @@ def damage_spoils_aim(battle: Battle, shooter: Unit, location: str) -> Modifier 
 # -- machines against machines ----------------------------------------------------------------------------------------
 
 
-class Duel(ByMachine):
-    """One weapon of a machine at another machine."""
-
-    @cached_property
-    def look(self) -> Look:
-        return look_at_machine(self.battle, self.shooter, self.target)
-
-    @property
-    def why_not(self) -> Refusal | None:
-        return guidelines(self.battle) or super().why_not
-
-    @cached_property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return duel_number(self.battle, self.shooter, self.target, self.using, self.mount.location)
-
-    @property
-    def damage(self) -> int:
-        return FIGURES.of(self.battle)[self.using]["damage"]
-
-    def land(self, left: Left | None) -> None:
-        side = side_towards(self.battle, self.target, self.shooter.at)
-        salvo(self.battle, self.target, self.using, side)
+@hooks.to_hit.rule("BT-MEC-084", part=hooks.BASE, traits=DUEL, types=IN_ANY_CASE)
+def duellist(aim: Aim) -> Modifier | None:
+    """By BattleTech, at short range: the gunner's skill."""
+    return Modifier("Gunnery", _machine(aim).gunnery, "BT-MEC-084")
 
 
-@rules.rule("BT-MEC-084", otherwise=None)
-def guidelines(battle: Battle) -> Refusal | None:
-    """Machines fight one another only where players have agreed on it."""
-    if VEHICLE_COMBAT in battle.options:
-        return None
-    return Refusal("no_option", f"machines fight one another with the option {VEHICLE_COMBAT}", "BT-MEC-084")
+@hooks.to_hit.rule("BT-MEC-084", part=hooks.OTHER, traits=(DUEL, BLOW), but=MAN, types=IN_ANY_CASE)
+def target_moved(aim: Aim) -> Modifier | None:
+    """How far the other has moved."""
+    machine = aim.whom.machine
+    moved = 0 if machine is None else by_twelve(machine.dots)
+    return Modifier("Target movement", moved, "BT-MEC-084") if moved else None
 
 
-@rules.rule("BT-MEC-084", otherwise=())
-def duel_number(battle: Battle, shooter: Unit, target: Unit, using: str, location: str) -> tuple[Modifier, ...]:
-    """By BattleTech, at short range: gunnery, own movement, heat, damage, and how far the target has moved."""
-    machine = shooter.machine
-    assert machine is not None
-    assert target.machine is not None
-    parts = [Modifier("Gunnery", machine.gunnery, "BT-MEC-084"), *battletech_parts(battle, shooter, location)]
-    moved = by_twelve(target.machine.dots)
-    if moved:
-        parts.append(Modifier("Target movement", moved, "BT-MEC-084"))
-    if target.moved == "jump":
-        parts.append(Modifier("Target has jumped", 1, "BT-MEC-084"))
-    if half_hidden(battle, shooter, target):
-        parts.append(Modifier("Partial cover", 3, "BT-MEC-084"))
-    if target.machine.is_down:
-        parts.append(Modifier("Target fallen", 1, "BT-MEC-084"))
-    return tuple(parts)
+@hooks.to_hit.rule("BT-MEC-084", part=hooks.OTHER, traits=DUEL, types=IN_ANY_CASE)
+def target_jumped(aim: Aim) -> Modifier | None:
+    return Modifier("Target has jumped", 1, "BT-MEC-084") if aim.whom.moved == "jump" else None
+
+
+@hooks.to_hit.rule("BT-MEC-084", part=hooks.COVER, traits=DUEL, types=IN_ANY_CASE)
+def legs_hidden(aim: Aim) -> Modifier | None:
+    """Behind terrain that hides its legs from the ground on which the other stands."""
+    shooter = aim.shooter
+    hidden = half_hidden(aim.battle, Place(shooter.at, shooter.elevation), aim.whom)
+    return Modifier("Partial cover", 3, "BT-MEC-084") if hidden else None
+
+
+@hooks.to_hit.rule("BT-MEC-084", part=hooks.PRONE, traits=DUEL, types=IN_ANY_CASE)
+def target_fallen(aim: Aim) -> Modifier | None:
+    machine = aim.whom.machine
+    return Modifier("Target fallen", 1, "BT-MEC-084") if machine is not None and machine.is_down else None
 
 
 def by_twelve(dots: int) -> int:
@@ -342,19 +391,19 @@ def by_twelve(dots: int) -> int:
     return (dots + 6) // 12
 
 
-def salvo(battle: Battle, target: Unit, using: str, side: str) -> None:
+def salvo(battle: Battle, target: Unit, shot: Source, side: str) -> None:
     """What hits: one blow, or as many missiles as two dice say, in fives or one by one."""
-    figures = FIGURES.of(battle)[using]
+    figures = FIGURES.of(battle)[shot.word]
     missiles = figures.get("missiles")
     if missiles is None:
-        strike(battle, target, using, figures["damage"], side, "BT-MEC-084")
+        strike(battle, target, shot, figures["damage"], side)
         return
     roll = battle.roll(2)
     hits = how_many_hit(battle, missiles, sum(roll))
-    battle.emit(SalvoHit(target.id, using, roll, hits))
-    size = 5 if using.startswith("LRM") else 1
+    battle.emit(SalvoHit(target.id, shot.word, roll, hits))
+    size = 5 if shot.word.startswith("LRM") else 1
     while hits > 0:
-        strike(battle, target, using, min(size, hits) * figures["damage"], side, "BT-MEC-084")
+        strike(battle, target, shot, min(size, hits) * figures["damage"], side)
         hits -= size
 
 
@@ -366,155 +415,90 @@ def how_many_hit(battle: Battle, missiles: int, rolled: int) -> int:
 
 # -- soldiers fire at machines ----------------------------------------------------------------------------------------
 
-
-class AtMachine(Shot):
-    """A firearm or support weapon at a machine. ``table``: where it is placed, if it is."""
-
-    def __init__(self, battle: Battle, shooter: Unit, target: Unit, using: str = "", table: str = "") -> None:
-        super().__init__(battle, shooter, target, using or None)
-        self.table = table or None
-
-    @property
-    def order(self) -> str | None:
-        return None if self.table is None else f"@{self.table}"
-
-    @cached_property
-    def look(self) -> Look:
-        return look_at_machine(self.battle, self.shooter, self.target)
-
-    @property
-    def why_not(self) -> Refusal | None:
-        return super().why_not or no_pistols(self) or only_short(self.battle, self) or wrong_table(self.table)
-
-    @cached_property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        if is_support(self.using):
-            return support_number(self.battle, self.shooter, self.target, self.table)
-        return to_damage(self)
-
-    @property
-    def damage(self) -> int:
-        arm = self.weapon
-        return 0 if arm is None else arm.apv if is_support(self.using) else TO_DAMAGE.of(self)["damage"]
-
-    def land(self, left: Left | None) -> None:
-        side = side_towards(self.battle, self.target, self.shooter.at)
-        rule = "BT-MEC-043" if is_support(self.using) else "BT-MEC-040"
-        strike(self.battle, self.target, self.using, self.damage, side, rule, self.where())
-
-    def where(self) -> str:
-        if self.target.kind != MECH:
-            return FULL
-        if level_three(self.battle, self.shooter, self.target):
-            return PUNCH
-        return self.table or (FULL if is_support(self.using) else PUNCH)
-
-
 TO_DAMAGE = rules.table("BT-MEC-040", {"to_damage": 11, "damage": 1})
-
-
-@rules.rule("BT-MEC-040", otherwise=())
-def to_damage(shot: AtMachine) -> tuple[Modifier, ...]:
-    """Eleven, whatever the circumstances: it is hit anyway, but seldom hurt."""
-    return (Modifier("To damage", TO_DAMAGE.of(shot)["to_damage"], "BT-MEC-040"),)
-
-
-@rules.rule("BT-MEC-040", otherwise=None)
-def no_pistols(shot: AtMachine) -> Refusal | None:
-    """Pistols do nothing to armour."""
-    if shot.using not in PISTOLS:
-        return None
-    return Refusal("too_weak", f"a {shot.using} does nothing to {shot.target.id}", "BT-MEC-040")
-
-
-@rules.rule("BT-MEC-039", otherwise=None)
-def only_short(battle: Battle, shot: AtMachine) -> Refusal | None:
-    """Infantry weapons hurt machines at short range alone."""
-    arm = shot.weapon
-    if arm is None or shot.distance <= arm.short[1]:
-        return None
-    text = f"it is {shot.distance} dots away; against machines the {arm.name} reaches {arm.short[1]}"
-    return Refusal("out_of_range", text, "BT-MEC-039")
-
-
 ANTI_MACHINE = rules.table("BT-MEC-041", {"base": 4})
 PLACING = rules.table("BT-MEC-042", {"to_hit": 2})
 
 
-def wrong_table(table: str | None) -> Refusal | None:
-    """A shot is placed on one of two tables, or on none."""
-    if table in (None, PUNCH, KICK):
+@hooks.to_hit.rule("BT-MEC-040", part=hooks.BASE, kinds=SMALL_ARMS.name, types=IN_ANY_CASE)
+def to_damage(aim: Aim) -> Modifier | None:
+    """Eleven, whatever the circumstances: it is hit anyway, but seldom hurt."""
+    return Modifier("To damage", TO_DAMAGE.of(aim)["to_damage"], "BT-MEC-040")
+
+
+@hooks.may_shoot.rule("BT-MEC-040", part=hooks.READY, kinds=SMALL_ARMS.name, types=IN_ANY_CASE)
+def no_pistols(aim: Aim) -> Refusal | None:
+    """Pistols do nothing to armour."""
+    if aim.using not in PISTOLS:
+        return None
+    return Refusal("too_weak", f"a {aim.using} does nothing to {aim.whom.id}", "BT-MEC-040")
+
+
+@hooks.may_shoot.rule("BT-MEC-039", part=hooks.DISTANCE, traits=(FIXED, PIERCING), but=BLOW, types=IN_ANY_CASE)
+def only_short(aim: Aim) -> Refusal | None:
+    """Infantry weapons hurt machines at short range alone."""
+    arm = aim.arm
+    if arm is None or aim.distance <= arm.short[1]:
+        return None
+    text = f"it is {aim.distance} dots away; against machines the {arm.name} reaches {arm.short[1]}"
+    return Refusal("out_of_range", text, "BT-MEC-039")
+
+
+@hooks.to_hit.rule("BT-MEC-041", part=hooks.BASE, traits=PIERCING, types=IN_ANY_CASE)
+def against_armour(aim: Aim) -> Modifier | None:
+    """Four at a machine."""
+    return Modifier("Against a machine", ANTI_MACHINE.of(aim)["base"], "BT-MEC-041")
+
+
+@hooks.to_hit.rule("BT-MEC-026", part=hooks.COVER, traits=PIERCING, types="mech")
+def terrain_before_its_legs(aim: Aim) -> Modifier | None:
+    """Terrain of two or three levels is partial cover for it."""
+    if not half_hidden(aim.battle, stand(aim.battle, aim.shooter), aim.whom):
+        return None
+    return Modifier("Partial cover: terrain", MODIFIERS.of(aim)["partial_cover"], "BT-MEC-026")
+
+
+@hooks.to_hit.rule("BT-MEC-042", part=hooks.OTHER, traits=PLACED, types=IN_ANY_CASE)
+def placing(aim: Aim) -> Modifier | None:
+    """Two more to choose the table; terrain of three levels leaves no choice."""
+    if aim.whom.kind != MECH or (aim.table is None and not level_three(aim)):
+        return None
+    return Modifier("Placed shot", PLACING.of(aim)["to_hit"], "BT-MEC-042")
+
+
+@hooks.may_shoot.rule("BT-MEC-042", part=hooks.READY, traits=(PLACED, FIXED), but=BLOW, types=IN_ANY_CASE)
+def wrong_table(aim: Aim) -> Refusal | None:
+    """It is placed on one of two tables, or on none."""
+    if aim.table in (None, PUNCH, KICK):
         return None
     return Refusal("no_such_table", f"a shot is placed on {PUNCH} or {KICK}", "BT-MEC-042")
 
 
-@rules.rule("BT-MEC-043", otherwise=())
-def support_number(battle: Battle, shooter: Unit, target: Unit, table: str | None) -> tuple[Modifier, ...]:
-    """As an area weapon, but in reaction; its points are its armour-piercing value."""
-    return anti_machine_parts(battle, shooter, target, table)
+def level_three(aim: Aim) -> bool:
+    """Whether terrain of three levels stands before it."""
+    target = aim.whom
+    return stands_tall(target) and terrain_between(aim.battle, stand(aim.battle, aim.shooter), target, 3)
 
 
-def anti_machine_parts(battle: Battle, shooter: Unit, target: Unit, table: str | None) -> tuple[Modifier, ...]:
-    """Four, cover, wounds, and two more for placing the shot, or for terrain of three levels."""
-    parts = [Modifier("Against a machine", ANTI_MACHINE.of(battle)["base"], "BT-MEC-041")]
-    covers = len(look_at_machine(battle, shooter, target).covers) + int(half_hidden(battle, shooter, target))
-    if covers:
-        each = MODIFIERS.of(battle)["partial_cover"]
-        parts.append(Modifier("Partial cover", each * covers, "BT-COM-023"))
-    wounds = wounded(battle, shooter)
-    if wounds is not None:
-        parts.append(wounds)
-    placed = placing(battle, shooter, target, table)
-    return (*parts, placed) if placed is not None else tuple(parts)
+def table_of(aim: Aim) -> str:
+    """By which table a hit finds its place."""
+    if aim.whom.kind != MECH:
+        return FULL
+    if level_three(aim):
+        return PUNCH
+    return aim.table or (PUNCH if FIXED in aim.traits else FULL)
 
 
-@rules.rule("BT-MEC-042", otherwise=None)
-def placing(battle: Battle, shooter: Unit, target: Unit, table: str | None) -> Modifier | None:
-    """Two more to choose the table; terrain of three levels leaves no choice."""
-    if target.kind != MECH or (table is None and not level_three(battle, shooter, target)):
+@hooks.caught_by.rule("BT-MEC-026", types="mech")
+def caught_by_terrain(aim: Aim) -> float | None:
+    """A miss at a 'Mech comes down before the terrain that hides its legs."""
+    target, battle = aim.target, aim.battle
+    if target is None or PIERCING not in aim.traits:
         return None
-    return Modifier("Placed shot", PLACING.of(battle)["to_hit"], "BT-MEC-042")
-
-
-def level_three(battle: Battle, shooter: Unit, target: Unit) -> bool:
-    tall = target.kind == MECH and target.machine is not None and not target.machine.fallen
-    return tall and terrain_between(battle, shooter, target, 3)
-
-
-# -- into an open ramp ------------------------------------------------------------------------------------------------
-
-
-class IntoTheRamp(Shot):
-    """A shot from behind into a carrier whose ramp is down: everybody inside is hit."""
-
-    @cached_property
-    def look(self) -> Look:
-        return look_at_machine(self.battle, self.shooter, self.target)
-
-    @cached_property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        answers = (base_number(self), cover_modifier(self), wound_modifier(self))
-        return tuple(part for part in answers if part is not None)
-
-    def land(self, left: Left | None) -> None:
-        arm = self.weapon
-        assert arm is not None
-        everybody_inside(self.battle, self.target, arm)
-
-
-def everybody_inside(battle: Battle, vehicle: Unit, arm: Weapon) -> None:
-    """What a hit through the ramp does, whatever it is fired with: to all of them."""
-    for unit in list(battle.units.values()):
-        if unit.aboard == vehicle.id and unit.conscious:
-            wound(battle, unit, arm.name, arm.lethal)
-
-
-def through_the_ramp(battle: Battle, shooter: Unit, target: Unit, using: str | None) -> IntoTheRamp | None:
-    return IntoTheRamp(battle, shooter, target, using) if goes_inside(battle, shooter, target) else None
-
-
-@rules.rule("BT-MEC-072", otherwise=False)
-def goes_inside(battle: Battle, shooter: Unit, target: Unit) -> bool:
-    """While the ramp is down, fire from the rear arc goes inside."""
-    machine = target.machine
-    return machine is not None and machine.ramp == DOWN and lies_in(battle, target, REAR, shooter.at)
+    start = stand(battle, aim.shooter)
+    if not half_hidden(battle, start, target):
+        return None
+    for far, dot in passed(start.at, target.at):
+        if dot != start.at and terrain_between(battle, start, target, 2, dot):
+            return far
+    return None

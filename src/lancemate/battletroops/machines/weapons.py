@@ -145,7 +145,6 @@ def has_rounds(unit: Unit, number: int) -> bool:
     return left is None or left > 0
 
 
-@hooks.questions.entry("mount of a machine")
 def mount_named(battle: Battle, unit: Unit, name: str) -> int:
     """The first weapon of that name that may still fire; -1 where there is none."""
     assert unit.machine is not None
@@ -153,12 +152,6 @@ def mount_named(battle: Battle, unit: Unit, name: str) -> int:
         if one.weapon == name and number not in unit.machine.fired and has_rounds(unit, number):
             return number
     return -1
-
-
-@hooks.questions.entry("weapon of a machine")
-def weapon_named(battle: Battle, unit: Unit, name: str) -> Weapon | None:
-    """A weapon that it may still fire as an action."""
-    return machine_weapon(battle, name) if mount_named(battle, unit, name) >= 0 else None
 
 
 @hooks.questions.entry("weapons of a machine")

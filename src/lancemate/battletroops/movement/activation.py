@@ -60,7 +60,9 @@ def dead_men(battle: Battle, unit: Unit) -> Refusal | None:
 @hooks.may_activate.rule("BT-DMG-019", part=2)
 def stunned_men(battle: Battle, unit: Unit) -> Refusal | None:
     """Whom a grenade has knocked down loses his next activation."""
-    return Refusal("stunned", f"{unit.id} is stunned and loses this activation", "BT-DMG-019") if unit.stunned else None
+    if not unit.stunned or not unit.is_soldier:
+        return None
+    return Refusal("stunned", f"{unit.id} is stunned and loses this activation", "BT-DMG-019")
 
 
 def check_activation(battle: Battle, unit: Unit) -> None:
@@ -121,4 +123,16 @@ def do_act(battle: Battle, command: orders.Act) -> None:
     if deed is None:
         known = ", ".join(hooks.deeds)
         raise refuse("no_such_deed", f"{command.do!r} is nothing that can be done; there are {known}", "BT-MOV-007")
+    refusal = why_not_act(battle, unit, command)
+    if refusal is not None:
+        raise Refused(refusal)
     deed(battle, unit, command)
+
+
+def why_not_act(battle: Battle, unit: Unit, command: orders.Act) -> Refusal | None:
+    """What options have against something on the spot: hook ``may_act``."""
+    for hook in battle.hooks[hooks.may_act]:
+        refusal: Refusal | None = hook(battle, unit, command)
+        if refusal is not None:
+            return refusal
+    return None

@@ -6,22 +6,26 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.arms.weapons import AREA, AREA_EFFECT, LAUNCHER, SATCHEL, Weapon, weapon
-from lancemate.battletroops.combat.attacking import announce, announced
-from lancemate.battletroops.combat.kinds import AttackKind, Attempt
-from lancemate.battletroops.combat.shot import BASES, MODIFIERS
-from lancemate.battletroops.combat.throwing import let_fly, place_meant, throw_modifiers, throw_sight, too_hard
-from lancemate.battletroops.damage.blast import blast, points_of
+from lancemate.battletroops.arms.weapons import AREA, AREA_EFFECT, LAUNCHER, SATCHEL, weapon
+from lancemate.battletroops.combat.aim import Aim, shoot
+from lancemate.battletroops.combat.allowed import can_be_shot
+from lancemate.battletroops.combat.attacking import announce
+from lancemate.battletroops.combat.kinds import AimKind, AttackKind
+from lancemate.battletroops.combat.scatter import goes_astray, meant, put_down
+from lancemate.battletroops.combat.throwing import at_a_dot, lands, tell_throw
+from lancemate.battletroops.damage.blast import blast, is_contained, points_of
+from lancemate.battletroops.damage.houses import house_harmed
 from lancemate.battletroops.movement.activation import activate, end_activation
 from lancemate.battletroops.movement.allowance import cannot_pay
 from lancemate.battletroops.movement.costs import stairway_of
 from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play.events import ExplosivePlaced, Thrown
+from lancemate.battletroops.play.events.combat import PLACED
 from lancemate.battletroops.play.orders import Act, Attack, Offer, PointTarget
 from lancemate.battletroops.play.state import Explosive, State
+from lancemate.battletroops.play.traits import BY_RANGE, DROPPED, MACHINE, MAN, PLACE, SHELL, THROWN, WALL
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.sight.look import terms
-from lancemate.battletroops.sight.ranges import reach
+from lancemate.battletroops.sight.look import Place, terms
 from lancemate.field import lattice
 from lancemate.field.lattice import Dot
 from lancemate.field.lattice_map import Lattice
@@ -33,6 +37,7 @@ from lancemate.kernel.naming import RuleId, Word
 from lancemate.kernel.offers import offer
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.plan import Left, Plan
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
@@ -59,99 +64,78 @@ def _is_area(battle: Battle, name: str) -> bool:
     return arm is not None and arm.kind == AREA and name != SATCHEL
 
 
-def weigh(battle: Battle, command: Attack) -> Attempt:
+def tell_shell(aim: Aim, roll: tuple[int, ...], hit: bool) -> None:
+    tell_throw(aim, roll, hit, NAME)
+
+
+def _impact(aim: Aim, left: Left | None) -> None:
+    put_down(aim, meant(aim), aim.using)
+
+
+def misses(aim: Aim) -> None:
+    goes_astray(aim, drift(aim.battle), aim.using)
+
+
+SHELLS: Final = hooks.aim_kinds.add(
+    "shell", AimKind("shell", frozenset((MAN, PLACE, SHELL, BY_RANGE)), tell_shell, _impact, misses)
+)
+
+
+def weigh(battle: Battle, command: Attack) -> Aim:
     """A shot of an area weapon at a dot; those of machines, and those at machines, are in machines/firing.py."""
     unit = battle.unit(command.unit)
     if unit.machine is not None or (
         isinstance(command.target, str) and battle.unit(command.target).machine is not None
     ):
         by = "area by machine" if unit.machine is not None else "area at machine"
-        weighed: Attempt = hooks.questions[by](battle, command)
+        weighed: Aim = hooks.questions[by](battle, command)
         return weighed
-    usable = ready(battle, unit)
-    attempt = Attempt(unit, command, command.using or (usable[0] if usable else unit.prepared))
-    arm = weapon(battle, attempt.using)
-    if not isinstance(command.target, PointTarget) or not battle.map.inside(command.target.point):
-        attempt.refusal = Refusal("no_such_target", "an area weapon is fired at a dot of the map", "BT-OPT-012")
-        return attempt
-    if OPTION not in battle.options or arm is None or attempt.using not in usable:
-        text = f"{unit.id} has no area weapon ready" + (f"; there is his {', '.join(usable)}" if usable else "")
-        attempt.refusal = Refusal("not_ready", text, "BT-OPT-010")
-        return attempt
-    end = place_meant(battle, command.target)
-    attempt.distance, attempt.look = reach(battle, unit.at, end.at), throw_sight(battle, unit, end)
-    attempt.cost, attempt.lethal = arm.mp, points_of(battle, attempt.using)
-    attempt.modifiers = area_number(battle, attempt, arm)
-    attempt.refusal = (
-        out_of_ammunition(battle, unit, attempt.using)
-        or why_not_fire(battle, attempt, arm)
-        or too_weak(battle, unit, arm)
-        or too_hard(battle, attempt)
-    )
-    return attempt
+    refusal = Refusal("no_such_target", "an area weapon is fired at a dot of the map", "BT-OPT-012")
+    aim = at_a_dot(battle, SHELLS, command, meant_weapon(battle, command), refusal)
+    aim.cost = 0 if aim.arm is None else aim.arm.mp
+    return aim
 
 
-@rules.rule("BT-OPT-005", otherwise=None)
-def out_of_ammunition(battle: Battle, unit: Unit, name: str) -> Refusal | None:
+def meant_weapon(battle: Battle, command: Attack) -> str:
+    """The one that is named, or that he could fire at once."""
+    unit = battle.unit(command.unit)
+    return command.using or next(iter(ready(battle, unit)), unit.prepared)
+
+
+@hooks.may_shoot.rule("BT-OPT-010", part=hooks.ABLE, traits=SHELL, but=MACHINE)
+def needs_one_ready(aim: Aim) -> Refusal | None:
+    """An area weapon that is ready."""
+    usable = ready(aim.battle, aim.shooter)
+    if OPTION in aim.battle.options and aim.using in usable:
+        return None
+    text = f"{aim.shooter.id} has no area weapon ready" + (f"; there is his {', '.join(usable)}" if usable else "")
+    return Refusal("not_ready", text, "BT-OPT-010")
+
+
+@hooks.may_shoot.rule("BT-OPT-005", part=hooks.READY, traits=(SHELL, WALL), but=MACHINE)
+def out_of_ammunition(aim: Aim) -> Refusal | None:
     """What has no shots left is not fired."""
-    arm = weapon(battle, name)
-    if arm is None or arm.kind != AREA or arm.ammo < 0 or unit.ammo.get(name, 0) > 0:
+    arm, unit = aim.arm, aim.shooter
+    if arm is None or arm.kind != AREA or arm.ammo < 0 or unit.ammo.get(aim.using, 0) > 0:
         return None
-    return Refusal("no_ammunition", f"{unit.id} has no shots left for his {name}", "BT-OPT-005")
+    return Refusal("no_ammunition", f"{unit.id} has no shots left for his {aim.using}", "BT-OPT-005")
 
 
-@rules.rule("BT-OPT-010", otherwise=None)
-def why_not_fire(battle: Battle, attempt: Attempt, arm: Weapon) -> Refusal | None:
-    """At any dot that he sees, in whatever direction, within its range."""
-    if attempt.unit.hand_to_hand is not None:
-        text = f"{attempt.unit.id} has announced a hand-to-hand attack, which is instead of other attacks"
-        return Refusal("hand_to_hand", text, "BT-COM-028")
-    if attempt.distance is not None and attempt.distance > arm.reach:
-        text = f"it is {attempt.distance} dots away; the {arm.name} reaches {arm.reach}"
-        return Refusal("out_of_range", text, "BT-COM-022")
-    if attempt.look is not None and not attempt.look.clear:
-        return Refusal("no_line_of_sight", f"the dot is hidden by {attempt.look.hidden_by}", attempt.look.rule)
-    return None
-
-
-@rules.rule("BT-OPT-011", otherwise=None)
-def too_weak(battle: Battle, unit: Unit, arm: Weapon) -> Refusal | None:
+@hooks.may_shoot.rule("BT-OPT-011", part=hooks.PAYING, traits=SHELL)
+def too_weak(aim: Aim) -> Refusal | None:
     """The points that firing takes must be left."""
-    left = left_to(battle, unit)
-    if arm.mp <= left:
+    left = left_to(aim.battle, aim.shooter)
+    if aim.cost <= left:
         return None
-    return Refusal("too_few_mp", f"firing the {arm.name} takes {arm.mp} MP, and {left} are left", "BT-OPT-011")
+    text = f"firing the {aim.using} takes {aim.cost} MP, and {left} are left"
+    return Refusal("too_few_mp", text, "BT-OPT-011")
 
 
-@rules.rule("BT-OPT-012", otherwise=())
-def area_number(battle: Battle, attempt: Attempt, arm: Weapon) -> tuple[Modifier, ...]:
-    """As for any shot, but for what is said of prone targets: the target is a dot."""
-    far = attempt.distance or 1
-    bracket = "short" if far <= arm.short[1] else "long"
-    parts = [Modifier(f"{bracket.capitalize()} range", BASES.of(battle)[bracket], "BT-COM-022")]
-    parts += throw_modifiers(battle, attempt)
-    if attempt.unit.prone:
-        parts.append(Modifier("Prone", MODIFIERS.of(battle)["attacker_prone"], "BT-COM-027"))
-    return tuple(parts)
-
-
-def make(battle: Battle, attempt: Attempt) -> None:
-    if attempt.unit.machine is not None:
-        hooks.questions["make area by machine"](battle, attempt)
-    else:
-        announce(battle, attempt, "area_fire" if isinstance(attempt.command.target, PointTarget) else "fire_at_machine")
-
-
-@rules.task("area_fire")
-def area_fire(battle: Battle, command: Attack) -> None:
-    unit = battle.units[command.unit]
-    attempt = announced(battle, command, weigh)
-    if attempt is None:
-        end_activation(battle, unit)
-        return
-    let_fly(battle, attempt, drift(battle), NAME)
-    if is_spent(battle):
-        end_activation(battle, unit)
+def area_fire(battle: Battle, aim: Aim) -> None:
+    """Its dice; a man is done with it."""
+    shoot(aim)
+    if aim.shooter.is_soldier and is_spent(battle):
+        end_activation(battle, aim.shooter)
 
 
 @rules.rule("BT-OPT-013", otherwise=False)
@@ -169,18 +153,17 @@ def drift(battle: Battle) -> int | None:
 @rules.rule("BT-OPT-015", otherwise=None)
 def goes_off(battle: Battle, one: Explosive) -> None:
     """As a grenade, with the points of the weapon by dots from the impact."""
-    blast(battle, one, points_of(battle, one.weapon), "BT-OPT-015")
-    lit = sets_fire(battle, one)
-    for level, dots in lit.items():
-        battle.emit(DotsLit(one.weapon, tuple(dots), level))
-        set_alight(battle, one, tuple(dots))
+    points = points_of(battle, one.weapon)
+    blast(battle, one, points, "BT-OPT-015")
+    if one.weapon in FLAMES:
+        burn(battle, one, one.weapon, len(points) - 1)
 
 
-def set_alight(battle: Battle, one: Explosive, dots: tuple[Dot, ...]) -> None:
-    """Whose fire burns inside a building has damaged it."""
-    for name in dict.fromkeys(house.id for dot in dots if (house := battle.map.building(dot)) is not None):
-        for hook in battle.hooks[hooks.building_hurt]:
-            hook(battle, battle.units[one.by], name)
+def burn(battle: Battle, one: Explosive, what: str, far: int, rule: str = "BT-OPT-022") -> None:
+    """Light what it lights. Whose fire burns inside a building has damaged it."""
+    for level, dots in sets_fire(battle, one, far).items():
+        battle.emit(DotsLit(what, tuple(dots), level, rule))
+        house_harmed(battle, battle.units[one.by], dots)
 
 
 for _name in AREA_EFFECT.book:
@@ -210,24 +193,23 @@ def flames(field: Lattice, dots: tuple[Dot, ...], elevation: int) -> Feature:
     return Feature(f"{FIRE}{number}", FIRE, dots=dots, elevation=elevation)
 
 
-@rules.rule("BT-OPT-022", otherwise=lambda battle, one: {})
-def sets_fire(battle: Battle, one: Explosive) -> dict[int, list[Dot]]:
+@rules.rule("BT-OPT-022", otherwise=lambda battle, one, far: {})
+def sets_fire(battle: Battle, one: Explosive, far: int) -> dict[int, list[Dot]]:
     """Flamers and Infernos light the impact dot and every dot of their blast that no wall, window or trunk keeps off.
 
-    On a stairway it burns one level above and below as well.
+    On a stairway it burns one level above and below as well. ``far``: how many dots the blast reaches.
     """
-    if one.weapon not in FLAMES:
-        return {}
     burning = {
         (dot, battle.map.levels_of[fire.id] if fire.elevation is None else fire.elevation)
         for fire in battle.map.features
         if fire.kind == FIRE
         for dot in fire.dots
     }
-    reach_of = len(points_of(battle, one.weapon)) - 1
     found: dict[int, list[Dot]] = {}
+    if is_contained(battle, one):
+        return found
     for dot in battle.map.dots:
-        if lattice.distance(one.at, dot) <= reach_of and _spreads(battle, one, dot):
+        if lattice.distance(one.at, dot) <= far and _spreads(battle, one, dot):
             found.setdefault(one.elevation, []).append(dot)
     if battle.map.has_stairway(one.at):
         for level in (one.elevation - 1, one.elevation + 1):
@@ -267,60 +249,54 @@ def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:
         return
     for using in usings:
         for target in battle.of_side(battle.opponent(unit.side)):
-            if target.on_map and target.able and not target.hidden:
+            if target.on_map and can_be_shot(target) and not target.hidden:
                 if target.machine is not None:
                     yield Attack(unit.id, target.id, NAME, using)
                 else:
                     yield Attack(unit.id, PointTarget(target.at, target.elevation), NAME, using)
 
 
-hooks.attack_kinds.add(NAME, AttackKind(NAME, "area fire", weigh, make, aims))
+hooks.attack_kinds.add(NAME, AttackKind(NAME, "area fire", weigh, announce, aims, area_fire))
 
 
 # -- satchel charges ------------------------------------------------------------------------------------------------
 
 
+SATCHELS: Final = hooks.aim_kinds.add(
+    "satchel", AimKind("satchel", frozenset((MAN, PLACE, THROWN)), tell_throw, lands, misses, words="this throw")
+)
+
+
+PUT_DOWN: Final = hooks.aim_kinds.add(PLACED, AimKind(PLACED, frozenset((MAN, PLACE, DROPPED))))
+
+
 @hooks.throwables.entry(SATCHEL)
-def weigh_satchel(battle: Battle, attempt: Attempt) -> Attempt:
+def weigh_satchel(battle: Battle, command: Attack) -> Aim:
     """A satchel charge at a dot."""
-    unit, command = attempt.unit, attempt.command
-    if not isinstance(command.target, PointTarget) or not battle.map.inside(command.target.point):
-        attempt.refusal = Refusal("no_such_target", "a satchel charge is thrown at a dot of the map", "BT-OPT-021")
-        return attempt
-    end = place_meant(battle, command.target)
-    attempt.distance, attempt.look = reach(battle, unit.at, end.at), throw_sight(battle, unit, end)
-    attempt.cost = SATCHEL_COST * attempt.distance * (2 if unit.prone else 1)
-    attempt.modifiers = satchel_number(battle, attempt)
-    attempt.lethal = points_of(battle, SATCHEL)
-    attempt.refusal = (
-        why_not_throw_satchel(battle, attempt)
-        or cannot_pay(battle, left_to(battle, unit), attempt.cost, "this throw")
-        or too_hard(battle, attempt)
-    )
-    return attempt
+    refusal = Refusal("no_such_target", "a satchel charge is thrown at a dot of the map", "BT-OPT-021")
+    aim = at_a_dot(battle, SATCHELS, command, SATCHEL, refusal)
+    aim.cost = SATCHEL_COST * aim.distance * (2 if aim.shooter.prone else 1)
+    return aim
 
 
-@rules.rule("BT-OPT-021", otherwise=())
-def satchel_number(battle: Battle, attempt: Attempt) -> tuple[Modifier, ...]:
+@hooks.to_hit.rule("BT-OPT-021", part=hooks.BASE, kinds=SATCHELS.name)
+def satchel_number(aim: Aim) -> Modifier | None:
     """Twice the distance, with cover and wounds."""
-    base = Modifier("Distance, twice", 2 * (attempt.distance or 0), "BT-OPT-021")
-    return (base, *throw_modifiers(battle, attempt))
+    return Modifier("Distance, twice", 2 * aim.distance, "BT-OPT-021")
 
 
-@rules.rule("BT-OPT-021", otherwise=None)
-def why_not_throw_satchel(battle: Battle, attempt: Attempt) -> Refusal | None:
-    """One that he carries and has prepared, at a dot that he sees."""
-    unit = attempt.unit
-    if OPTION not in battle.options:
+@hooks.may_shoot.rule("BT-OPT-021", part=hooks.READY, kinds=SATCHELS.name)
+def why_not_throw_satchel(aim: Aim) -> Refusal | None:
+    """One that he carries and has prepared."""
+    unit = aim.shooter
+    if OPTION not in aim.battle.options:
         return Refusal("no_option", "satchel charges are thrown with the option area_effect", "BT-OPT-021")
     if not unit.satchel or unit.prepared != SATCHEL:
         return Refusal("not_prepared", f"{unit.id} has no satchel charge prepared", "BT-OPT-021")
-    if attempt.look is not None and not attempt.look.clear:
-        return Refusal("no_line_of_sight", f"the dot is hidden by {attempt.look.hidden_by}", attempt.look.rule)
     return None
 
 
-@hooks.deeds.entry("place")
+@hooks.deeds.entry(PLACED)
 def place(battle: Battle, unit: Unit, command: Act) -> None:
     """Put a satchel charge down on one's own dot."""
     refusal = why_not_place(battle, unit, str(command.what))
@@ -328,7 +304,7 @@ def place(battle: Battle, unit: Unit, command: Act) -> None:
         raise Refused(refusal)
     activate(battle, unit)
     cost = AREA_EFFECT.of(battle)[SATCHEL]["mp"]
-    battle.emit(Thrown(unit.id, SATCHEL, unit.at, unit.elevation, 0, cost, 0, (), (), True, "place"))
+    battle.emit(Thrown(unit.id, SATCHEL, unit.at, unit.elevation, 0, cost, 0, (), (), True, PLACED))
     battle.emit(ExplosivePlaced(Explosive(SATCHEL, unit.at, unit.elevation, unit.side, unit.id)))
 
 
@@ -337,7 +313,19 @@ def why_not_place(battle: Battle, unit: Unit, what: str) -> Refusal | None:
     """He carries one, and pays for putting it down."""
     if what != SATCHEL or not unit.satchel or OPTION not in battle.options:
         return Refusal("not_carried", f"{unit.id} has no {what} to place", "BT-OPT-021")
-    return cannot_pay(battle, left_to(battle, unit), AREA_EFFECT.of(battle)[SATCHEL]["mp"], "placing the charge")
+    cost = AREA_EFFECT.of(battle)[SATCHEL]["mp"]
+    use = Aim(battle, PUT_DOWN, unit, SATCHEL, None, Place(unit.at, unit.elevation))
+    return use.refusal or cannot_pay(battle, left_to(battle, unit), cost, "placing the charge")
+
+
+@hooks.may_move.rule("BT-OPT-021", when=OPTION)
+def placed_before_or_after(battle: Battle, plan: Plan) -> Refusal | None:
+    """A charge that is put down after some movement is put down at the end of it."""
+    unit = plan.unit
+    if battle.state.acting != unit.id or not battle.state.settled or not (plan.strides or plan.command.board):
+        return None
+    text = f"{unit.id} has placed his charge after he had moved: he moves no more in this turn"
+    return Refusal("placed", text, "BT-OPT-021")
 
 
 @hooks.offers.rule("BT-OPT-021", when=OPTION)
@@ -347,11 +335,11 @@ def place_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
         return None
     found: list[Offer] = []
     if why_not_place(battle, unit, SATCHEL) is None:
-        found.append(offer(Act(unit.id, "place", SATCHEL), "Place the satchel charge", "BT-OPT-021"))
+        found.append(offer(Act(unit.id, PLACED, SATCHEL), "Place the satchel charge", "BT-OPT-021"))
     if unit.prepared == SATCHEL:
         for target in battle.of_side(battle.opponent(unit.side)):
             near = target.able and not target.hidden and lattice.distance(unit.at, target.at) <= 4
             command = Attack(unit.id, PointTarget(target.at, target.elevation), "throw", SATCHEL)
-            if near and weigh_satchel(battle, Attempt(unit, command, SATCHEL)).refusal is None:
+            if near and weigh_satchel(battle, command).refusal is None:
                 found.append(offer(command, f"Throw the satchel charge at {list(target.at)}", "BT-OPT-021"))
     return tuple(found)

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import AREA, Weapon, weapon
-from lancemate.battletroops.combat.kinds import AttackKind, Attempt
-from lancemate.battletroops.combat.throwing import place_meant
-from lancemate.battletroops.damage.wounds import useless_armour, wound
+from lancemate.battletroops.combat.aim import Aim
+from lancemate.battletroops.combat.attacking import announce
+from lancemate.battletroops.combat.kinds import AimKind, AttackKind
+from lancemate.battletroops.combat.throwing import no_aim, place_meant
+from lancemate.battletroops.damage.causes import MOUNTED, source
+from lancemate.battletroops.damage.houses import house_harmed
+from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.movement.activation import end_activation
-from lancemate.battletroops.movement.allowance import cannot_pay
-from lancemate.battletroops.movement.plan import left_to
-from lancemate.battletroops.options.area_effect import out_of_ammunition
 from lancemate.battletroops.play.orders import Attack, PointTarget
 from lancemate.battletroops.play.state import State
+from lancemate.battletroops.play.traits import MACHINE, MAN, WALL
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.sight.look import Place, look, stand
-from lancemate.battletroops.sight.ranges import reach
+from lancemate.battletroops.sight.look import Place, in_the_way, stand
 from lancemate.field.lattice import Dot, true_distance
 from lancemate.field.lattice_map import Lattice, WallCrossed
 from lancemate.field.lattice_terrain import BREACH, Feature, Span
@@ -87,58 +88,61 @@ class Breached:
         state.map = state.map.changed(add=[Feature(name, BREACH, line=self.line, elevation=self.elevation)])
 
 
-def weigh(battle: Battle, command: Attack) -> Attempt:
+BY_HAND: Final = hooks.aim_kinds.add(NAME, AimKind(NAME, frozenset((MAN, WALL)), words="this shot"))
+BY_MACHINE: Final = hooks.aim_kinds.add(
+    "breach by machine", AimKind("breach by machine", frozenset((MACHINE, WALL)), words="this shot")
+)
+
+
+def weigh(battle: Battle, command: Attack) -> Aim:
     """A shot at a dot inside a building, which makes its own way in."""
-    unit = battle.unit(command.unit)
-    attempt = Attempt(unit, command, command.using or unit.prepared, rolls=False)
-    arm = arm_of(battle, unit, attempt.using)
-    target = command.target
+    unit, target = battle.unit(command.unit), command.target
+    using = command.using or unit.prepared
     if not isinstance(target, PointTarget) or not battle.map.inside(target.point):
-        attempt.refusal = Refusal("no_such_target", "a wall is breached by a shot at a dot behind it", "BT-MEC-060")
-        return attempt
-    if OPTION not in battle.options or arm is None or (unit.is_soldier and attempt.using != unit.prepared):
+        text = "a wall is breached by a shot at a dot behind it"
+        return no_aim(battle, command, using, Refusal("no_such_target", text, "BT-MEC-060"))
+    aim = at_a_wall(battle, unit, using, place_meant(battle, target), command)
+    if OPTION not in battle.options or aim is None or aim.arm is None:
         text = f"{unit.id} has nothing ready that breaches walls"
-        attempt.refusal = Refusal("not_ready", text, "BT-MEC-060")
-        return attempt
-    end = place_meant(battle, target)
-    attempt.distance = reach(battle, unit.at, end.at)
-    attempt.look = look(battle, stand(battle, unit), end)
-    attempt.cost = arm.mp
-    walls = battle.map.walls_between(unit.at, end.at, end.elevation)
-    attempt.lethal = goes_through(battle, arm, end, walls)
-    attempt.refusal = (
-        why_not_breach(battle, attempt, arm, end, walls)
-        or (out_of_ammunition(battle, unit, attempt.using) if unit.is_soldier else None)
-        or cannot_pay(battle, left_to(battle, unit), attempt.cost, "this shot")
-    )
-    return attempt
+        return no_aim(battle, command, using, Refusal("not_ready", text, "BT-MEC-060"))
+    aim.cost = aim.arm.mp
+    aim.lethal = goes_through(battle, aim.arm, aim.end, walls_before(aim))
+    return aim
 
 
-def arm_of(battle: Battle, unit: Unit, name: str) -> Weapon | None:
-    """A weapon in somebody's hands, or on a machine: question ``weapon of a machine``."""
-    if unit.is_soldier:
-        found = weapon(battle, name)
-        return found if found is not None and (found.kind == AREA or found.is_firearm) else None
-    mounted: Weapon | None = hooks.questions["weapon of a machine"](battle, unit, name)
-    return mounted
+def at_a_wall(battle: Battle, unit: Unit, using: str, end: Place, command: Attack) -> Aim | None:
+    """With what is ready in somebody's hands, or on a machine: question ``aim of a machine``."""
+    if not unit.is_soldier:
+        mounted: Aim | None = hooks.questions["aim of a machine"](battle, BY_MACHINE, unit, using, end, command)
+        return mounted
+    arm = weapon(battle, using)
+    if arm is None or using != unit.prepared or not (arm.kind == AREA or arm.is_firearm):
+        return None
+    return Aim(battle, BY_HAND, unit, using, arm, end, command=command)
 
 
-@rules.rule("BT-MEC-060", otherwise=None)
-def why_not_breach(
-    battle: Battle, attempt: Attempt, arm: Weapon, end: Place, walls: list[WallCrossed]
-) -> Refusal | None:
+def walls_before(aim: Aim) -> list[WallCrossed]:
+    return aim.battle.map.walls_between(aim.shooter.at, aim.at, aim.end.elevation)
+
+
+@hooks.may_shoot.rule("BT-MEC-060", part=hooks.SIGHT, traits=WALL, when=OPTION)
+def why_not_breach(aim: Aim) -> Refusal | None:
     """A weapon that does more than the walls can bear, at a dot inside whose wall it sees."""
-    house = battle.map.building(end.at)
+    battle, arm, end, seen = aim.battle, aim.arm, aim.end, aim.look
+    house, walls = battle.map.building(end.at), walls_before(aim)
     if house is None or not battle.map.is_indoors(end.at, end.elevation):
         return Refusal("not_inside", "a wall is breached by a shot at a dot inside the building", "BT-MEC-060")
     if not walls or walls[0].feature != house.id:
         return Refusal("no_wall", f"no wall of {house.id} is between them", "BT-MEC-060")
-    if attempt.distance is not None and attempt.distance > arm.reach:
-        text = f"it is {attempt.distance} dots away; the {arm.name} reaches {arm.reach}"
+    if arm is None or aim.distance > arm.reach:
+        far = 0 if arm is None else arm.reach
+        text = f"it is {aim.distance} dots away; the {aim.using} reaches {far}"
         return Refusal("out_of_range", text, "BT-COM-022")
-    hidden = attempt.look is not None and not attempt.look.clear and house.id not in attempt.look.hidden_by
-    if hidden and attempt.look is not None and attempt.look.hidden_by not in ("the floor", "the basement"):
-        return Refusal("no_line_of_sight", f"the wall is hidden by {attempt.look.hidden_by}", attempt.look.rule)
+    if not seen.clear and house.id not in seen.hidden_by and seen.hidden_by not in ("the floor", "the basement"):
+        return Refusal("no_line_of_sight", f"the wall is hidden by {seen.hidden_by}", seen.rule)
+    stood = in_the_way(battle, stand(battle, aim.shooter), end)
+    if stood is not None:
+        return Refusal("no_line_of_sight", f"the wall is hidden by {stood.hidden_by}", stood.rule)
     bears = strength(battle, house)
     if arm.lethal <= bears:
         return Refusal("too_strong", f"{house.id} bears {bears}; the {arm.name} does {arm.lethal}", "BT-MEC-060")
@@ -167,29 +171,30 @@ def hole_in(wall: WallCrossed) -> Span:
     return at(low), at(high)
 
 
-def make(battle: Battle, attempt: Attempt) -> None:
-    """It works at once, and ends a soldier's activation."""
-    unit, command = attempt.unit, attempt.command
-    assert isinstance(command.target, PointTarget)
-    end = place_meant(battle, command.target)
-    wall = battle.map.walls_between(unit.at, end.at, end.elevation)[0]
-    beyond = attempt.lethal if isinstance(attempt.lethal, int) else 0
-    mount = -1 if unit.is_soldier else hooks.questions["mount of a machine"](battle, unit, attempt.using)
-    battle.emit(
-        Breached(unit.id, attempt.using, wall.feature, hole_in(wall), end.elevation, attempt.cost, beyond, mount)
-    )
-    for hook in battle.hooks[hooks.building_hurt]:
-        hook(battle, unit, wall.feature)
+def make(battle: Battle, aim: Aim) -> None:
+    """An area weapon is fired at the end of a movement, whatever at: fire at who fires it comes first (BT-MEC-023)."""
+    if aim.arm is not None and aim.arm.kind == AREA:
+        announce(battle, aim)
+    else:
+        breach(battle, aim)
+
+
+def breach(battle: Battle, aim: Aim) -> None:
+    """It always hits, and ends a soldier's activation."""
+    unit, end, wall = aim.shooter, aim.end, walls_before(aim)[0]
+    beyond = aim.lethal if isinstance(aim.lethal, int) else 0
+    battle.emit(Breached(unit.id, aim.using, wall.feature, hole_in(wall), end.elevation, aim.cost, beyond, aim.number))
+    house_harmed(battle, unit, (end.at,))
     if beyond:
+        shot = source(aim.using, "BT-MEC-060", *((MOUNTED,) if MACHINE in aim.traits else ()), by=unit)
         for other in list(battle.units.values()):
             here = other.at == end.at and other.elevation == end.elevation and other.on_map
             if here and other.able and other.is_soldier:
-                pierces = not unit.is_soldier and useless_armour(battle)
-                wound(battle, other, attempt.using, beyond, pierces=pierces)
+                wound(battle, other, shot, beyond)
     if unit.is_soldier:
         end_activation(battle, unit)
     else:
-        hooks.questions["machine has fired"](battle, unit, mount)
+        hooks.questions["machine has fired"](battle, unit, aim.number)
 
 
 def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:
@@ -204,4 +209,4 @@ def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:
                 yield Attack(unit.id, PointTarget(target.at, target.elevation), NAME, name)
 
 
-hooks.attack_kinds.add(NAME, AttackKind(NAME, "breach", weigh, make, aims))
+hooks.attack_kinds.add(NAME, AttackKind(NAME, "breach", weigh, make, aims, breach))

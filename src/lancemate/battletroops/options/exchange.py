@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
@@ -11,6 +12,7 @@ from lancemate.battletroops.arms.weapons import (
     GRENADE,
     GRENADES,
     HAND,
+    LAUNCHER,
     SATCHEL,
     is_support,
     weapon,
@@ -18,8 +20,10 @@ from lancemate.battletroops.arms.weapons import (
 from lancemate.battletroops.movement.activation import activate
 from lancemate.battletroops.movement.allowance import cannot_pay
 from lancemate.battletroops.movement.plan import left_to
+from lancemate.battletroops.play.load import PACK, gain, holds, is_part, lay_down, lies, lose, pick_up, things
 from lancemate.battletroops.play.orders import Act, Offer
-from lancemate.battletroops.play.state import BARE_HANDS, Item, State
+from lancemate.battletroops.play.setup import issues
+from lancemate.battletroops.play.state import Item, State
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.soldiers.record import may_be_secondary
 from lancemate.field.lattice import Dot, distance
@@ -33,50 +37,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.state import Unit
 
 OPTION: Final = rules.option("exchange", "BT-OPT-006", "soldiers pass on, drop and pick up weapons")
-PACK: Final = "Jump Pack"
 COST = rules.table("BT-OPT-006", {"take": 6})
-
-
-def _remove(unit: Unit, what: str, count: int, *, rounds: bool) -> None:
-    """Take something out of a man's hands."""
-    if what == GRENADE:
-        unit.grenades -= count
-    elif what == SATCHEL:
-        unit.satchel = False
-    elif what == PACK:
-        unit.spare_pack = False
-    elif rounds:
-        unit.ammo = {**unit.ammo, what: unit.ammo.get(what, 0) - count}
-    elif unit.primary == what:
-        unit.primary = None
-    else:
-        unit.secondary = None
-    gone = not rounds and (what != GRENADE or not unit.grenades)
-    if unit.prepared == what and gone:
-        unit.prepared = BARE_HANDS
-        unit.arc = None
-
-
-def _add(unit: Unit, what: str, count: int, *, rounds: bool, second: bool) -> None:
-    if what == GRENADE:
-        unit.grenades += count
-    elif what == SATCHEL:
-        unit.satchel = True
-    elif what == PACK:
-        unit.spare_pack = True
-    elif rounds:
-        unit.ammo = {**unit.ammo, what: unit.ammo.get(what, 0) + count}
-    elif second:
-        unit.secondary = what
-    else:
-        unit.primary = what
-
-
-def _unload(unit: Unit) -> int:
-    """The shot of a disposable weapon goes with it."""
-    loaded = unit.ammo.get(DISPOSABLE, 0)
-    unit.ammo = {name: count for name, count in unit.ammo.items() if name != DISPOSABLE}
-    return loaded
 
 
 @event
@@ -98,21 +59,11 @@ class Taken:
     def apply(self, state: State) -> None:
         if state.acting == self.unit:
             state.mp_left -= self.cost
-        if self.giver is not None:
-            _remove(state.units[self.giver], self.what, self.count, rounds=self.rounds)
+        if self.giver is None:
+            item = pick_up(state, self.what, self.count, self.at, self.elevation, rounds=self.rounds)
         else:
-            state.items = _without(state.items, self.what, self.at, self.elevation, self.count)
-        taker = state.units[self.unit]
-        if self.giver is None and is_support(self.what):  # what lies about has to be set up
-            taker.crew, taker.set_up, taker.work = (), False, ()
-        _add(taker, self.what, self.count, rounds=self.rounds, second=self.second)
-        if self.what == DISPOSABLE and not self.rounds:
-            loaded = 1 if self.giver is None else _unload(state.units[self.giver])
-            taker.ammo = {**taker.ammo, DISPOSABLE: loaded}
-        if self.giver is not None and taker.primary == self.what:  # a support weapon comes with its crew, as it stands
-            giver = state.units[self.giver]
-            taker.crew = tuple(name for name in giver.crew if name != self.unit)
-            taker.set_up = giver.set_up and taker.at == giver.at
+            item = lose(state.units[self.giver], self.what, self.count, rounds=self.rounds)
+        gain(state.units[self.unit], item, second=self.second)
 
 
 @event
@@ -122,38 +73,10 @@ class Dropped:
     what: Word
     count: int
     rule: RuleId = "BT-OPT-008"
+    rounds: bool = False
 
     def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        _remove(unit, self.what, self.count, rounds=False)
-        if is_support(self.what):
-            unit.crew, unit.work = (), ()
-        if self.what != DISPOSABLE or _unload(unit):  # what is left of one that was fired is of no use to anybody
-            state.items = (*state.items, Item(self.what, unit.at, unit.elevation, self.count))
-
-
-def _without(items: tuple[Item, ...], what: str, at: Dot, elevation: int, count: int) -> tuple[Item, ...]:
-    left = []
-    for one in items:
-        if count and (one.what, one.at, one.elevation) == (what, at, elevation):
-            taken = min(count, one.count)
-            count -= taken
-            if one.count > taken:
-                left.append(Item(what, at, elevation, one.count - taken))
-        else:
-            left.append(one)
-    return tuple(left)
-
-
-def holds(unit: Unit, what: str) -> int:
-    """How many of something a man has."""
-    if what == GRENADE:
-        return unit.grenades
-    if what == SATCHEL:
-        return int(unit.satchel)
-    if what == PACK:
-        return int(unit.spare_pack)
-    return int(what in (unit.primary, unit.secondary))
+        lay_down(state, lose(state.units[self.unit], self.what, self.count, rounds=self.rounds))
 
 
 # -- taking -----------------------------------------------------------------------------------------------------------
@@ -162,28 +85,47 @@ def holds(unit: Unit, what: str) -> int:
 def weigh_taking(battle: Battle, unit: Unit, command: Act) -> Taken | Refusal:
     """What taking something would come to, or why it cannot be."""
     what, count = str(command.what), command.count or 1
+    rounds = _means_rounds(battle, command)
     giver = None if command.giver is None else battle.unit(command.giver)
-    place = _where(battle, unit, what) if giver is None else (giver.at, giver.elevation)
-    rounds = _rounds(battle, giver, command)
+    item = _within_his_reach(battle, unit, what, rounds=rounds) if giver is None else _in_hand(giver, what, rounds)
     refusal = (
         why_not_take(battle, unit, giver)
-        or not_there(battle, unit, what, count, giver, rounds=rounds)
-        or too_much(battle, unit, what, count, rounds=rounds)
+        or not_there(battle, unit, what, count, giver, item)
+        or where_it_stands(battle, unit, giver, item)
+        or too_much(battle, unit, item, count)
         or cannot_pay(battle, left_to(battle, unit), COST.of(battle)["take"], f"taking the {what}")
     )
     if refusal is not None:
         return refusal
-    assert place is not None
+    assert item is not None
     second = not rounds and unit.primary is not None
     by = "BT-OPT-008" if giver is None else "BT-OPT-009" if not giver.conscious else "BT-OPT-006"
     name = None if giver is None else giver.id
-    return Taken(unit.id, what, name, count, rounds, second, COST.of(battle)["take"], *place, by)
+    return Taken(unit.id, what, name, count, rounds, second, COST.of(battle)["take"], item.at, item.elevation, by)
 
 
-def _rounds(battle: Battle, giver: Unit | None, command: Act) -> bool:
+def _means_rounds(battle: Battle, command: Act) -> bool:
     """Whether ammunition is meant: a number of shots of an area weapon."""
     arm = weapon(battle, str(command.what))
-    return arm is not None and arm.kind == AREA and command.count is not None and giver is not None
+    counted = arm is not None and arm.kind == AREA and command.count is not None
+    return counted and command.what not in (DISPOSABLE, SATCHEL)
+
+
+def _in_hand(giver: Unit, what: str, rounds: bool) -> Item | None:
+    """What somebody has, as it would lie on the ground."""
+    count = holds(giver, what, rounds=rounds)
+    if not count:
+        return None
+    stands, under_it = False, False
+    if what == giver.primary and not rounds:
+        stands, under_it = is_support(what) and giver.set_up, giver.launcher
+    return Item(what, giver.at, giver.elevation, count, rounds=rounds, launcher=under_it, stands=stands)
+
+
+def _within_his_reach(battle: Battle, unit: Unit, what: str, *, rounds: bool) -> Item | None:
+    lying = battle.state.items if unit.aboard is None else ()
+    near = (one for one in lying if within_reach(battle, unit, one.at, one.elevation))
+    return next((one for one in near if lies(one, what, rounds=rounds)), None)
 
 
 @rules.rule("BT-OPT-006", otherwise=None)
@@ -193,9 +135,11 @@ def why_not_take(battle: Battle, unit: Unit, giver: Unit | None) -> Refusal | No
         return Refusal("no_option", "things change hands with the option exchange", "BT-OPT-006")
     if giver is None:
         return None
+    if giver is unit:
+        return Refusal("his_own", f"{unit.id} has it already", "BT-OPT-006")
     if giver.side != unit.side and giver.conscious:
         return Refusal("enemy", f"{giver.id} is an enemy in his senses", "BT-OPT-006")
-    if not within_reach(battle, unit, giver.at, giver.elevation):
+    if not beside(battle, unit, giver):
         return Refusal("not_adjacent", f"{giver.id} is not next to {unit.id}", "BT-OPT-006")
     return bodies(battle, giver)
 
@@ -206,6 +150,13 @@ def bodies(battle: Battle, giver: Unit) -> Refusal | None:
     return None
 
 
+def beside(battle: Battle, unit: Unit, other: Unit) -> bool:
+    """Whether two men can reach each other: both inside the same vehicle, or next to each other outside."""
+    if unit.place != "map" or other.place != "map" or unit.aboard != other.aboard:
+        return False
+    return unit.aboard is not None or within_reach(battle, unit, other.at, other.elevation)
+
+
 def within_reach(battle: Battle, unit: Unit, at: Dot, elevation: int) -> bool:
     """On the same dot, or on the next one with nothing impassable between."""
     if elevation != unit.elevation or distance(unit.at, at) > 1:
@@ -214,57 +165,102 @@ def within_reach(battle: Battle, unit: Unit, at: Dot, elevation: int) -> bool:
     return step is None or (step.wall is None and step.trunk is None)
 
 
-def _where(battle: Battle, unit: Unit, what: str) -> tuple[Dot, int] | None:
-    for one in battle.state.items:
-        if one.what == what and within_reach(battle, unit, one.at, one.elevation):
-            return one.at, one.elevation
-    return None
-
-
 @rules.rule("BT-OPT-008", otherwise=None)
-def not_there(battle: Battle, unit: Unit, what: str, count: int, giver: Unit | None, *, rounds: bool) -> Refusal | None:
+def not_there(
+    battle: Battle, unit: Unit, what: str, count: int, giver: Unit | None, item: Item | None
+) -> Refusal | None:
     """What is taken must be there: in the giver's hands, or on the ground next to him."""
-    if giver is not None:
-        there = giver.ammo.get(what, 0) if rounds else holds(giver, what)
-        where = f"{giver.id} has"
-    else:
-        near = [one for one in battle.state.items if one.what == what]
-        near = [one for one in near if within_reach(battle, unit, one.at, one.elevation)]
-        there, where = (near[0].count if near else 0), "next to him lies"
+    there = 0 if item is None else item.count
     if there >= count:
         return None
+    where = "next to him lies" if giver is None else f"{giver.id} has"
     return Refusal("not_there", f"{where} no {what}" if not there else f"{where} only {there} of {what}", "BT-OPT-008")
 
 
+@rules.rule("BT-OPT-027", otherwise=None)
+def where_it_stands(battle: Battle, unit: Unit, giver: Unit | None, item: Item | None) -> Refusal | None:
+    """A support weapon that stands, and that of a gunner who is out, is taken over on its own dot."""
+    if item is None or not is_support(item.what):
+        return None
+    if giver is not None and giver.conscious and item.stands:
+        text = f"the {item.what} of {giver.id} stands: he must break it down, or drop it and make room"
+        return Refusal("stands", text, "BT-OPT-027")
+    fixed = item.stands or (giver is not None and not giver.conscious)
+    if not fixed or (unit.at, unit.elevation) == (item.at, item.elevation):
+        return None
+    text = f"the {item.what} is taken over on the dot where it is, {list(item.at)}"
+    return Refusal("not_on_its_dot", text, "BT-OPT-027")
+
+
 @rules.rule("BT-OPT-007", otherwise=None)
-def too_much(battle: Battle, unit: Unit, what: str, count: int, *, rounds: bool) -> Refusal | None:
-    """Nobody holds more than he could have begun with."""
-    text = ""
+def too_much(battle: Battle, unit: Unit, item: Item | None, count: int) -> Refusal | None:
+    """Nobody holds more than he could have begun with; a character as much as his hands hold."""
+    if item is None:
+        return None
+    what, text, beside_it = item.what, "", "" if unbound(battle, unit) else in_second_place(battle, unit)
+    no_room = f"{unit.id} has no room beside his {beside_it}"
     if what == GRENADE:
-        if unit.grenades + count > GRENADES:
+        if unit.grenades + count > GRENADES and not unbound(battle, unit):
             text = f"nobody carries more than {GRENADES} grenades"
-    elif rounds:
-        arm = weapon(battle, what)
-        if what not in (unit.primary, unit.secondary) and unit.secondary is not None:
-            text = f"{unit.id} has no room for more ammunition"
-        elif arm is not None and arm.ammo >= 0 and unit.ammo.get(what, 0) + count > 2 * arm.ammo:
-            text = f"nobody carries more than {2 * arm.ammo} shots for a {what}"
-        elif count > GRENADES:
-            text = f"up to {GRENADES} change hands at a time"
+    elif item.rounds:
+        text = _too_many_rounds(battle, unit, what, count)
     elif what == SATCHEL:
-        text = f"{unit.id} has a satchel charge" if unit.satchel else ""
+        text = f"{unit.id} has a satchel charge" if unit.satchel else no_room if beside_it else ""
     elif what == PACK:
         text = f"{unit.id} has a jump pack" if unit.jump_pack or unit.spare_pack else ""
-    elif unit.primary is not None and not _fits_as_second(battle, unit, what):
+    elif is_part(what):
+        text = f"{unit.id} carries parts of a {unit.parts[0]}" if unit.parts else ""
+    elif unit.primary is None:
+        text = no_room if item.launcher and beside_it and not issues(battle.setup.scenario) else ""
+    elif unit.secondary is not None or is_support(what) or item.launcher or not _fits_as_second(battle, unit, what):
         text = f"{unit.id} has his {unit.primary}: he must drop it first"
+    elif beside_it:
+        text = no_room
     return Refusal("too_much", text, "BT-OPT-007") if text else None
+
+
+@rules.rule("BT-OPT-043", otherwise=False)
+def unbound(battle: Battle, unit: Unit) -> bool:
+    """Limits of equipment are not for characters."""
+    return unit.skills is not None
+
+
+def in_second_place(battle: Battle, unit: Unit) -> str:
+    """What he carries beside his primary weapon: a secondary one, a charge, a launcher under it, or ammunition."""
+    if unit.secondary is not None or unit.satchel:
+        return unit.secondary or SATCHEL
+    if unit.launcher and not issues(battle.setup.scenario):
+        return LAUNCHER
+    more = next((name for name in unit.ammo if _over_his_load(battle, unit, name) > 0), None)
+    return "" if more is None else f"ammunition for a {more}"
+
+
+def _over_his_load(battle: Battle, unit: Unit, name: str, more: int = 0) -> int:
+    """How many rounds more than the load of a weapon of his own he has, or would have."""
+    arm = weapon(battle, name)
+    own = name in (unit.primary, unit.secondary) or (name == LAUNCHER and unit.launcher)
+    return unit.ammo.get(name, 0) + more - (arm.ammo if own and arm is not None else 0)
+
+
+def _too_many_rounds(battle: Battle, unit: Unit, what: str, count: int) -> str:
+    """A load for his own weapon, and one more of any kind where a secondary weapon would be."""
+    arm = weapon(battle, what)
+    over = _over_his_load(battle, unit, what, count)
+    if count > GRENADES:
+        return f"up to {GRENADES} change hands at a time"
+    if over <= 0 or arm is None or arm.ammo < 0 or unbound(battle, unit):
+        return ""
+    if over > arm.ammo:
+        return f"nobody carries more than {arm.ammo} shots for a {what} beyond the load of his own"
+    place = in_second_place(battle, unit)
+    return "" if place in ("", f"ammunition for a {what}") else f"{unit.id} has no room beside his {place}"
 
 
 def _fits_as_second(battle: Battle, unit: Unit, what: str) -> bool:
     arm = weapon(battle, what)
     hand = arm is not None and arm.kind == HAND
     allowed = "secondary_weapons" in battle.options or hand
-    return allowed and unit.secondary is None and not unit.launcher and may_be_secondary(what)
+    return unbound(battle, unit) or (allowed and may_be_secondary(what))
 
 
 @hooks.deeds.entry("take")
@@ -279,23 +275,24 @@ def take(battle: Battle, unit: Unit, command: Act) -> None:
 @hooks.deeds.entry("drop")
 def drop(battle: Battle, unit: Unit, command: Act) -> None:
     """On his own dot, for nothing."""
-    refusal = why_not_drop(battle, unit, str(command.what), command.count or 1)
+    what, count, rounds = str(command.what), command.count or 1, _means_rounds(battle, command)
+    refusal = why_not_drop(battle, unit, what, count, rounds=rounds)
     if refusal is not None:
         raise Refused(refusal)
     activate(battle, unit)
-    battle.emit(Dropped(unit.id, str(command.what), command.count or 1))
+    battle.emit(Dropped(unit.id, what, count, rounds=rounds))
 
 
 @rules.rule("BT-OPT-008", otherwise=None)
-def why_not_drop(battle: Battle, unit: Unit, what: str, count: int) -> Refusal | None:
-    """He has it; a support weapon that stands is not dropped but broken down."""
+def why_not_drop(battle: Battle, unit: Unit, what: str, count: int, *, rounds: bool) -> Refusal | None:
+    """Whatever he has; a support weapon that stands is left standing."""
     if OPTION not in battle.options:
         return Refusal("no_option", "things are dropped with the option exchange", "BT-OPT-008")
-    if holds(unit, what) < count:
-        return Refusal("not_carried", f"{unit.id} has no {what} to drop", "BT-OPT-008")
-    if is_support(what) and unit.set_up:
-        return Refusal("set_up", f"the {what} of {unit.id} stands: break it down first", "BT-OPT-024")
-    return None
+    held = holds(unit, what, rounds=rounds)
+    if held >= count and (rounds or what == GRENADE or count == 1):
+        return None
+    text = f"{unit.id} has no {what} to drop" if not held else f"{unit.id} has only {held} of {what} to drop"
+    return Refusal("not_carried", text, "BT-OPT-008")
 
 
 @hooks.offers.rule("BT-OPT-006", when=OPTION)
@@ -303,16 +300,29 @@ def exchange_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """What lies about or may be had from those next to him."""
     if not unit.is_soldier:
         return None
-    wanted = [Act(unit.id, "take", one.what) for one in battle.state.items]
-    for other in battle.units.values():
-        near = other is not unit and other.is_soldier and other.on_map and distance(unit.at, other.at) <= 1
-        if near and (other.side == unit.side or not other.conscious):
-            things = [name for name in (other.primary, other.secondary) if name is not None]
-            things += [GRENADE] if other.grenades else []
-            wanted += [Act(unit.id, "take", name, other.id) for name in things]
     found: list[Offer] = []
-    for command in dict.fromkeys(wanted):
-        if not isinstance(weigh_taking(battle, unit, command), Refusal):
+    for command in dict.fromkeys(_wishes(battle, unit)):
+        taken = weigh_taking(battle, unit, command)
+        if not isinstance(taken, Refusal):
             giver = f" from {command.giver}" if command.giver is not None else ""
-            found.append(offer(command, f"Take {command.what}{giver}", "BT-OPT-006"))
+            found.append(offer(command, f"Take {_named(command)}{giver}", "BT-OPT-006"))
+    for what, count in things(unit):
+        command = Act(unit.id, "drop", what, count=count)
+        found.append(offer(command, f"Drop {_named(command)}", "BT-OPT-008"))
     return tuple(found)
+
+
+def _named(command: Act) -> str:
+    return str(command.what) if command.count is None else f"{command.count} of {command.what}"
+
+
+def _wishes(battle: Battle, unit: Unit) -> Iterator[Act]:
+    """Everything close by that somebody could want."""
+    for one in battle.state.items:
+        count = min(one.count, GRENADES) if one.rounds or one.count > 1 else None
+        yield Act(unit.id, "take", one.what, count=count)
+    near = [one for one in battle.units.values() if one.place == "map" and distance(unit.at, one.at) <= 1]
+    for other in near:
+        if other is not unit and other.is_soldier and (other.side == unit.side or not other.conscious):
+            for what, count in things(other):
+                yield Act(unit.id, "take", what, other.id, None if count is None else min(count, GRENADES))

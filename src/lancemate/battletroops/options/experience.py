@@ -28,9 +28,16 @@ def experience_of(battle: Battle, unit: Unit) -> str:
 
 @hooks.allowance.rule("BT-OPT-035", when=EXPERIENCE)
 def what_they_have_learned(battle: Battle, unit: Unit) -> Cost | None:
-    """The level of a squad changes what its members can do."""
+    """The level of a squad changes what its members can do; characters among them have points of their own."""
     level = experience_of(battle, unit)
-    return Cost(level, LEVELS.of(battle)[level], "BT-OPT-035") if unit.is_soldier else None
+    counts = unit.is_soldier and not has_his_own(battle, unit)
+    return Cost(level, LEVELS.of(battle)[level], "BT-OPT-035") if counts else None
+
+
+@rules.rule("BT-OPT-043", otherwise=False)
+def has_his_own(battle: Battle, unit: Unit) -> bool:
+    """Every character has eight points, whatever squad he is with."""
+    return unit.skills is not None
 
 
 @hooks.may_move.rule("BT-OPT-036", when=EXPERIENCE)

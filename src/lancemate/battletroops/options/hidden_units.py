@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import is_support
-from lancemate.battletroops.options.support_weapons import pointed
+from lancemate.battletroops.play.load import pointed
 from lancemate.battletroops.play.memory import unit_memory
 from lancemate.battletroops.play.setup import HIDING as HIDING_PHASE
 from lancemate.battletroops.play.state import Arc, State
@@ -19,7 +19,8 @@ from lancemate.kernel.events import event
 from lancemate.kernel.naming import RuleId, SideId, UnitId, Word
 
 if TYPE_CHECKING:
-    from lancemate.battletroops.combat.shot import Shot
+    from lancemate.battletroops.combat.aim import Aim
+    from lancemate.battletroops.movement.arriving import Way
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.orders import Hideout
     from lancemate.battletroops.play.state import Unit
@@ -157,9 +158,9 @@ def found_in_the_act(battle: Battle, unit: Unit) -> None:
 
 
 @hooks.questions.entry("springs an ambush")
-def springs(battle: Battle, unit: Unit, shots: list[Shot]) -> bool:
+def springs(battle: Battle, unit: Unit, aims: list[Aim]) -> bool:
     """Whether a hidden man fires: at whoever he needs no more for than his player has noted."""
-    return min(shot.target_number for shot in shots) <= ambush.of(unit)
+    return min(aim.needs for aim in aims) <= ambush.of(unit)
 
 
 @hooks.questions.entry("lie in ambush")
@@ -191,7 +192,12 @@ def needs_no_order(battle: Battle, unit: Unit) -> Refusal | None:
 # -- being found ----------------------------------------------------------------------------------------------------
 
 
-@hooks.arrives.rule("BT-OPT-042", when=HIDDEN)
+@hooks.arrives.rule("BT-OPT-042", part=hooks.SEEN, when=HIDDEN)
+def comes_close(battle: Battle, unit: Unit, by: Way) -> None:
+    """Whoever comes near, in whatever way, finds who hides there."""
+    found_from_close_by(battle, unit)
+
+
 def found_from_close_by(battle: Battle, unit: Unit) -> None:
     """An enemy soldier within three dots who sees him finds him; one who hides finds nobody: that would tell of him."""
     if not unit.is_soldier or not unit.able or unit.hidden or unit.aboard is not None:

@@ -6,19 +6,24 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import GRENADE
-from lancemate.battletroops.combat.kinds import Attempt
-from lancemate.battletroops.combat.reaction import expose
-from lancemate.battletroops.combat.scatter import Landing, falls_down_stairs, scattered
-from lancemate.battletroops.combat.shot import is_hit, wounded
+from lancemate.battletroops.combat.aim import Aim, shoot
+from lancemate.battletroops.combat.kinds import AimKind
+from lancemate.battletroops.combat.reaction import come_to
+from lancemate.battletroops.combat.scatter import falls_down_stairs, goes_astray, meant, put_down
+from lancemate.battletroops.damage.causes import FALL, cause
 from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.movement.activation import activate
-from lancemate.battletroops.movement.allowance import cannot_pay
+from lancemate.battletroops.movement.allowance import allowance, cannot_pay
+from lancemate.battletroops.movement.arriving import ENTERS, MOVES, TOUCHES, arrive, way
+from lancemate.battletroops.movement.costs import step_cost
 from lancemate.battletroops.movement.plan import Plan, Stride, left_to, plan_move, spelled_out, standing_on
-from lancemate.battletroops.play.events import ExplosivePlaced, PutBack, Stepped, Thrown
-from lancemate.battletroops.play.orders import Act, Attack, Move, Offer, PointTarget
-from lancemate.battletroops.play.state import Explosive, State
+from lancemate.battletroops.options.exchange import beside
+from lancemate.battletroops.play.events import Stepped, Thrown
+from lancemate.battletroops.play.orders import Act, Move, Offer
+from lancemate.battletroops.play.state import State
+from lancemate.battletroops.play.traits import BLOW, DROPPED, MAN, PERSON, PLACE
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.sight.look import Look, Place
+from lancemate.battletroops.sight.look import Place
 from lancemate.field.lattice import STEPS, Dot, distance, neighbour
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.events import event
@@ -27,12 +32,18 @@ from lancemate.kernel.naming import RuleId, UnitId
 from lancemate.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from lancemate.battletroops.combat.shot import Shot
+    from lancemate.battletroops.damage.wounds import Harm
+    from lancemate.battletroops.movement.plan import Left
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
+    from lancemate.field.lattice_map import Step
 
 JUMP: Final = rules.option("jump_troops", "BT-OPT-029", "soldiers with jump packs")
 FLY, LAND, DROP = "fly", "land", "drop"
+FLEW: Final = way("flew over", "BT-OPT-029", MOVES)
+LANDED: Final = way("landed", "BT-OPT-029", ENTERS, TOUCHES, MOVES)
+SHOT_DOWN: Final = way("was shot down", "BT-OPT-032", ENTERS, TOUCHES)
+FALLS: Final = cause("jump pack", "fall", "BT-OPT-032", FALL)
 NUMBERS = rules.table(
     "BT-OPT-029",
     {"activation": 3, "least": 6, "most": 16, "weight": -2, "drop": 1, "drop_number": 8, "don": 5, "fall": 5},
@@ -101,10 +112,16 @@ def lay_out_jump(battle: Battle, plan: Plan) -> Refusal | None:
     refusal = why_not_jump(battle, unit) or not_indoors(battle, plan)
     if refusal is not None:
         return refusal
+    row = tuple(spelled_out(plan.command.path, unit.at))
     at = unit.at
+    step = out_of_a_window(battle, unit, row)
+    if step is not None and isinstance(row[0], tuple):
+        at, price, row = row[0], step_cost(battle, step), row[1:]
+        plan.strides.append(Stride(FLY, at, surface(battle, at) + 1, int(price.value), (price,)))
+    before = len(plan.strides)
     cost: int = table["activation"]
     parts: tuple[Cost, ...] = (Cost("jump", cost, "BT-OPT-029"),)
-    for part in spelled_out(plan.command.path, at):
+    for part in row:
         if not isinstance(part, tuple) or not battle.map.inside(part) or distance(at, part) != 1:
             return Refusal("not_adjacent", f"{part} is not the next dot of a flight", "BT-MOV-002")
         at = part
@@ -113,7 +130,7 @@ def lay_out_jump(battle: Battle, plan: Plan) -> Refusal | None:
         if plan.command.drop == at:
             plan.strides.append(Stride(DROP, at, surface(battle, at) + 1, 0))
             plan.more_cost = table["drop"]
-    refusal = flight_length(battle, len([one for one in plan.strides if one.what == FLY]))
+    refusal = flight_length(battle, len([one for one in plan.strides[before:] if one.what == FLY]))
     if refusal is None and plan.command.drop is not None:
         refusal = why_not_drop(battle, plan)
     plan.strides.append(Stride(LAND, at, surface(battle, at), 0))
@@ -159,15 +176,23 @@ def not_indoors(battle: Battle, plan: Plan) -> Refusal | None:
     unit = plan.unit
     if not battle.map.is_indoors(unit.at, unit.elevation):
         return None
-    first = next(iter(spelled_out(plan.command.path, unit.at)), unit.at)
-    out = isinstance(first, tuple) and first != unit.at and distance(unit.at, first) == 1
-    if out and isinstance(first, tuple):
-        step = battle.map.step(unit.at, first, unit.elevation)
-        if step.wall is None and "window" in step.kinds and not battle.map.is_indoors(first, unit.elevation):
-            return None
+    if out_of_a_window(battle, unit, tuple(spelled_out(plan.command.path, unit.at))) is not None:
+        return None
     return Refusal(
         "indoors", f"{unit.id} is inside a building: he jumps from a window, a roof or outside", "BT-OPT-030"
     )
+
+
+@rules.rule("BT-OPT-030", otherwise=None)
+def out_of_a_window(battle: Battle, unit: Unit, row: tuple[Dot | str, ...]) -> Step | None:
+    """The step through it that comes before the flight; he pays for it as for any other."""
+    first = row[0] if row else None
+    if not isinstance(first, tuple) or distance(unit.at, first) != 1:
+        return None
+    if not battle.map.is_indoors(unit.at, unit.elevation) or battle.map.is_indoors(first, unit.elevation):
+        return None
+    step = battle.map.step(unit.at, first, unit.elevation)
+    return step if step.wall is None and "window" in step.kinds else None
 
 
 @hooks.strides.entry(FLY)
@@ -176,35 +201,32 @@ def fly(battle: Battle, unit: Unit, stride: Stride) -> None:
     if not unit.airborne:
         battle.emit(TookOff(unit.id))
     battle.emit(Stepped(unit.id, stride.at, stride.elevation, stride.cost, stride.parts, "jump"))
-    expose(battle, unit, "BT-OPT-029")
-    for hook in battle.hooks[hooks.arrives]:
-        hook(battle, unit)
+    come_to(battle, unit, FLEW)
 
 
 @hooks.strides.entry(LAND)
 def land(battle: Battle, unit: Unit, stride: Stride) -> None:
     battle.emit(Landed(unit.id, stride.elevation))
-    for hook in battle.hooks[hooks.arrives]:
-        hook(battle, unit)
+    arrive(battle, unit, LANDED)
 
 
-@hooks.to_hit.rule("BT-OPT-031", part=hooks.OTHER, when=JUMP)
-def in_flight(shot: Shot) -> Modifier | None:
+@hooks.to_hit.rule("BT-OPT-031", part=hooks.OTHER, traits=PERSON, but=BLOW, when=JUMP)
+def in_flight(aim: Aim) -> Modifier | None:
     """A man in the air is harder to hit."""
-    return Modifier("Target in flight", 2, "BT-OPT-031") if shot.target.airborne else None
+    return Modifier("Target in flight", 2, "BT-OPT-031") if aim.whom.airborne else None
 
 
-@hooks.hurt.rule("BT-OPT-032", when=JUMP)
-def comes_down(battle: Battle, unit: Unit, down: bool, cause: str) -> None:
+@hooks.unseats.rule("BT-OPT-032", when=JUMP)
+def comes_down(battle: Battle, harm: Harm) -> None:
     """A hit that knocks him down brings him down where he is; out of his senses he falls, and is hurt once more."""
-    if not unit.airborne or (not down and unit.conscious):
+    unit = harm.unit
+    if not unit.airborne or (not harm.down and unit.conscious):
         return
     battle.emit(Landed(unit.id, surface(battle, unit.at), "BT-OPT-032"))
     free = _free_near(battle, unit)
-    if unit.conscious and free is not None and standing_on(battle, unit.at, unit.elevation, unit) is not None:
-        battle.emit(PutBack(unit.id, free, unit.elevation))
+    harm.came, harm.left = SHOT_DOWN, None if free is None else (free, unit.elevation)
     if not unit.conscious and not unit.dead:
-        wound(battle, unit, "fall", NUMBERS.of(battle)["fall"])
+        wound(battle, unit, FALLS, NUMBERS.of(battle)["fall"])
 
 
 def _free_near(battle: Battle, unit: Unit) -> Dot | None:
@@ -228,26 +250,45 @@ def why_not_drop(battle: Battle, plan: Plan) -> Refusal | None:
         return Refusal("not_on_the_way", f"{list(plan.command.drop or ())} is not on the way", "BT-OPT-033")
     if unit.prepared != GRENADE or not unit.grenades:
         return Refusal("not_prepared", f"{unit.id} has prepared no grenade", "BT-OPT-033")
-    return None
+    at = plan.command.drop or unit.at
+    return dropped(battle, unit, at).refusal
+
+
+def tell_drop(aim: Aim, roll: tuple[int, ...], hit: bool) -> None:
+    end, number, parts = aim.end, aim.needs, aim.modifiers
+    event = Thrown(aim.shooter.id, GRENADE, end.at, end.elevation, 1, aim.cost, number, parts, roll, hit, DROP)
+    aim.battle.emit(event)
+
+
+def _drops(aim: Aim, left: Left | None) -> None:
+    put_down(aim, falls_down_stairs(aim.battle, meant(aim)), GRENADE)
+
+
+def _drifts(aim: Aim) -> None:
+    goes_astray(aim, None, GRENADE)
+
+
+FROM_THE_AIR: Final = hooks.aim_kinds.add(
+    DROP, AimKind(DROP, frozenset((MAN, PLACE, DROPPED)), tell_drop, _drops, _drifts)
+)
+
+
+@hooks.to_hit.rule("BT-OPT-033", part=hooks.BASE, kinds=DROP, when=JUMP)
+def drop_number(aim: Aim) -> Modifier | None:
+    """Eight, and his wounds."""
+    return Modifier("Dropped from the air", NUMBERS.of(aim)["drop_number"], "BT-OPT-033")
 
 
 @hooks.strides.entry(DROP)
 def drop(battle: Battle, unit: Unit, stride: Stride) -> None:
-    """Base number 8; a miss scatters as any grenade."""
-    table, end = NUMBERS.of(battle), Place(stride.at, surface(battle, stride.at))
-    command = Attack(unit.id, PointTarget(end.at, end.elevation), "throw")
-    wounds = wounded(battle, unit)
-    base = Modifier("Dropped from the air", table["drop_number"], "BT-OPT-033")
-    parts = (base,) if wounds is None else (base, wounds)
-    number = sum(part.value for part in parts)
-    roll = battle.roll(2)
-    hit = is_hit(battle, roll, number)
-    battle.emit(Thrown(unit.id, GRENADE, end.at, end.elevation, 1, table["drop"], number, parts, roll, hit, DROP))
-    landing = falls_down_stairs(battle, Landing(end.at, end.elevation))
-    if not hit:
-        attempt = Attempt(unit, command, GRENADE, look=Look("", "BT-OPT-033"))
-        landing = scattered(battle, attempt, end, None)
-    battle.emit(ExplosivePlaced(Explosive(GRENADE, landing.at, landing.elevation, unit.side, unit.id)))
+    """A grenade straight down; a miss scatters as any."""
+    shoot(dropped(battle, unit, stride.at))
+
+
+def dropped(battle: Battle, unit: Unit, at: Dot) -> Aim:
+    """A grenade let fall onto a dot."""
+    end, cost = Place(at, surface(battle, at)), NUMBERS.of(battle)["drop"]
+    return Aim(battle, FROM_THE_AIR, unit, GRENADE, None, end, cost=cost)
 
 
 # -- packs ----------------------------------------------------------------------------------------------------------
@@ -265,13 +306,26 @@ def _change(battle: Battle, unit: Unit, command: Act, *, on: bool) -> None:
 @rules.rule("BT-OPT-034", otherwise=None)
 def why_not_change(battle: Battle, unit: Unit, other: Unit, *, on: bool) -> Refusal | None:
     """One's own pack, or that of somebody next to him."""
-    if JUMP not in battle.options or distance(unit.at, other.at) > 1 or unit.elevation != other.elevation:
+    if JUMP not in battle.options or (other is not unit and not beside(battle, unit, other)):
         return Refusal("not_adjacent", f"{other.id} is not next to {unit.id}", "BT-OPT-034")
+    if other.conscious and other.side != unit.side:
+        return Refusal("enemy", f"{other.id} is an enemy in his senses", "BT-OPT-034")
     if on and (other.jump_pack or not other.spare_pack):
         return Refusal("no_jump_pack", f"{other.id} has no jump pack to put on", "BT-OPT-034")
     if not on and not other.jump_pack:
         return Refusal("no_jump_pack", f"{other.id} wears no jump pack", "BT-OPT-034")
-    return cannot_pay(battle, left_to(battle, unit), NUMBERS.of(battle)["don"], "changing a jump pack")
+    cost = NUMBERS.of(battle)["don"]
+    return does_it_himself(battle, unit, other, cost) or cannot_pay(
+        battle, left_to(battle, unit), cost, "changing a jump pack"
+    )
+
+
+@rules.rule("BT-OPT-034", otherwise=None)
+def does_it_himself(battle: Battle, unit: Unit, other: Unit, cost: int) -> Refusal | None:
+    """Others help only one who has not the points for it."""
+    if other is unit or not other.conscious or allowance(battle, other) < cost:
+        return None
+    return Refusal("able", f"{other.id} has the {cost} MP to do it himself", "BT-OPT-034")
 
 
 @hooks.deeds.entry("put_on")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import AREA_EFFECT, SATCHEL
 from lancemate.battletroops.damage.blast import blast
+from lancemate.battletroops.movement.arriving import TOUCHES, dots_entered
 from lancemate.battletroops.play.state import Explosive, Mine, State
 from lancemate.battletroops.ruleset import rules
 from lancemate.field.lattice import Dot
@@ -19,6 +20,7 @@ from lancemate.kernel.events import event
 from lancemate.kernel.naming import RuleId, UnitId
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.arriving import Way
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
@@ -55,13 +57,14 @@ def lying(battle: Battle, *kinds: str) -> list[Mine]:
     return [mine for mine in battle.state.mines if mine.kind in kinds and not mine.exploded]
 
 
-@hooks.arrives.rule("BT-MEC-049", when=OPTION)
-def under_his_feet(battle: Battle, unit: Unit) -> None:
-    """Whoever moves onto the dot of an anti-personnel mine sets it off: the blast of a satchel charge, at once."""
-    if unit.moved == "none" or unit.place != "map":
+@hooks.arrives.rule("BT-MEC-049", part=hooks.DETONATED, when=OPTION)
+def under_his_feet(battle: Battle, unit: Unit, by: Way) -> None:
+    """Whoever comes onto the dot of an anti-personnel mine sets it off: the blast of a satchel charge, at once."""
+    if TOUCHES not in by.traits:
         return
+    dots = dots_entered(unit, by) or (unit.at,)
     for mine in lying(battle, ANTI_PERSONNEL):
-        if mine.at == unit.at and mine.elevation == unit.elevation:
+        if mine.at in dots and mine.elevation == unit.elevation:
             battle.emit(MineExploded(unit.id, mine, "BT-MEC-049"))
             one = Explosive(BLAST, mine.at, mine.elevation, mine.side, unit.id)
             blast(battle, one, AREA_EFFECT.of(battle)[SATCHEL]["damage"], "BT-MEC-049")

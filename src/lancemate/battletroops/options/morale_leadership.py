@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import is_support
 from lancemate.battletroops.options.exchange import Dropped
 from lancemate.battletroops.options.experience import experience_of
+from lancemate.battletroops.play.load import part_of
 from lancemate.battletroops.play.setup import REGULAR
 from lancemate.battletroops.play.state import State
+from lancemate.battletroops.play.traits import MAN
 from lancemate.battletroops.ruleset import rules
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.events import event
@@ -18,12 +19,9 @@ from lancemate.kernel.explain import Modifier, total
 from lancemate.kernel.naming import RuleId, SideId, Word
 
 if TYPE_CHECKING:
-    from lancemate.battletroops.combat.kinds import Attempt
-    from lancemate.battletroops.combat.shot import Shot
-    from lancemate.battletroops.movement.plan import Plan
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
-    from lancemate.field.lattice import Dot
 
 MORALE: Final = rules.option("morale_leadership", "BT-OPT-037", "squads with heavy losses may break")
 ENOUGH: Final = 4  # losses
@@ -69,10 +67,12 @@ def morale(battle: Battle) -> None:
 
 @rules.rule("BT-OPT-039", otherwise=None)
 def heavy_weapons_stay(battle: Battle, squad: str) -> None:
-    """Support weapons are abandoned where they are."""
+    """Support weapons are abandoned where they are, and so is what their crews carry of them."""
     for unit in list(battle.units.values()):
-        if unit.group == squad and unit.able and unit.primary is not None and is_support(unit.primary):
-            battle.emit(Dropped(unit.id, unit.primary, 1, "BT-OPT-039"))
+        if unit.group == squad and unit.able:
+            heavy = (unit.primary,) if unit.primary is not None and is_support(unit.primary) else ()
+            for what in (*heavy, *map(part_of, unit.parts)):
+                battle.emit(Dropped(unit.id, what, 1, "BT-OPT-039"))
 
 
 def _squads(battle: Battle) -> list[tuple[str, str]]:
@@ -132,34 +132,6 @@ def broken_men_set_no_arcs(battle: Battle, unit: Unit, size: int) -> Refusal | N
     return _they_run(unit) if is_broken(battle, unit) else None
 
 
-@hooks.may_attack.rule("BT-OPT-039", when=MORALE)
-def broken_men_do_not_attack(battle: Battle, attempt: Attempt) -> Refusal | None:
-    return _they_run(attempt.unit) if is_broken(battle, attempt.unit) else None
-
-
-@hooks.may_shoot.rule("BT-OPT-039", part=hooks.ABLE, when=MORALE)
-def broken_men_do_not_fire(shot: Shot) -> Refusal | None:
-    return _they_run(shot.shooter) if is_broken(shot.battle, shot.shooter) else None
-
-
-@hooks.may_move.rule("BT-OPT-039", when=MORALE)
-def broken_men_run(battle: Battle, plan: Plan) -> Refusal | None:
-    """They come nearer to the edge they leave by with every move."""
-    unit = plan.unit
-    if not is_broken(battle, unit) or not plan.leaves or any(stride.what == "off" for stride in plan.strides):
-        return None
-    edges = list(_edges(battle, unit))
-    before, after = (min(_to_edge(battle, at, edge) for edge in edges) for at in (unit.at, plan.at))
-    return None if after < before or plan.at == unit.at else _they_run(unit)
-
-
-def _edges(battle: Battle, unit: Unit) -> Iterator[str]:
-    """Their own edge, or any where their side has none."""
-    side = next(one for one in battle.setup.sides if one.name == unit.side)
-    yield from (side.home,) if side.home is not None else ("north", "east", "south", "west")
-
-
-def _to_edge(battle: Battle, at: Dot, edge: str) -> float:
-    x, y = at
-    far = {"south": y, "north": battle.map.depth - 1 - y, "west": x, "east": battle.map.width - 1 - x}
-    return far[edge]
+@hooks.may_shoot.rule("BT-OPT-039", part=hooks.ABLE, traits=MAN, when=MORALE)
+def broken_men_do_not_attack(aim: Aim) -> Refusal | None:
+    return _they_run(aim.shooter) if is_broken(aim.battle, aim.shooter) else None

@@ -9,10 +9,12 @@ from lancemate.battletroops.arms.weapons import SUPPORT, is_support, weapon
 from lancemate.battletroops.movement.activation import activate
 from lancemate.battletroops.movement.allowance import cannot_pay
 from lancemate.battletroops.movement.plan import left_to
-from lancemate.battletroops.play.memory import unit_memory
+from lancemate.battletroops.play.load import gain, lose, part_of, pointed
 from lancemate.battletroops.play.orders import Act, Offer
-from lancemate.battletroops.play.state import State
+from lancemate.battletroops.play.state import Item, State
+from lancemate.battletroops.play.traits import DIRECT, MACHINE, SHELL
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.soldiers.record import Soldier
 from lancemate.field.lattice import bearing, distance
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.events import event
@@ -20,8 +22,7 @@ from lancemate.kernel.naming import RuleId, UnitId, Word
 from lancemate.kernel.offers import offer
 
 if TYPE_CHECKING:
-    from lancemate.battletroops.combat.kinds import Attempt
-    from lancemate.battletroops.combat.shot import Shot
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.movement.plan import Plan
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
@@ -30,9 +31,6 @@ OPTION: Final = rules.option("support_weapons", "BT-OPT-023", "machine guns and 
 WORK: Final = 4  # MP of each man
 ARC: Final = 4
 SET_UP, BREAK_DOWN = "set_up", "break_down"
-
-# The bearing in which a weapon points since it was set up.
-pointed = unit_memory("support_bearing", float, default=None, rule="BT-OPT-026")
 
 
 @event
@@ -51,14 +49,28 @@ class Worked:
         if state.acting == self.unit:
             state.mp_left -= self.cost
         operator = state.units[self.operator]
-        hands = (*operator.work, self.unit)
-        operator.work = () if self.done else hands
+        hands = (*(operator.work if under_way(operator) == self.do else ()), self.unit)
+        operator.work, operator.doing = hands, self.do
         if self.do == BREAK_DOWN:
             operator.arc = None
-        if self.done:
-            operator.set_up = self.do == SET_UP
-            operator.crew = tuple(name for name in hands if name != self.operator) or operator.crew
-            operator.notes = {key: value for key, value in operator.notes.items() if key != pointed.name}
+        if not self.done:
+            return
+        moved = operator.set_up != (self.do == SET_UP)
+        operator.work, operator.doing, operator.set_up = (), None, self.do == SET_UP
+        operator.notes = {key: value for key, value in operator.notes.items() if key != pointed.name}
+        part = part_of(operator.primary or "")
+        for man in (state.units[name] for name in hands if moved and name != self.operator):
+            if operator.set_up:
+                lose(man, part)
+            else:
+                gain(man, Item(part, man.at, man.elevation))
+
+
+def under_way(operator: Unit) -> str | None:
+    """What is being done with his weapon; unless said it is broken down where it stands, and set up where not."""
+    if not operator.work:
+        return None
+    return operator.doing or (BREAK_DOWN if operator.set_up else SET_UP)
 
 
 def serves(battle: Battle, operator: Unit) -> bool:
@@ -72,18 +84,18 @@ def men_needed(battle: Battle, operator: Unit) -> int:
     return 0 if arm is None or arm.crew is None else arm.crew
 
 
-def carriers(battle: Battle) -> dict[str, Unit]:
-    """Who carries parts of a weapon that is broken down, with its operator."""
-    found: dict[str, Unit] = {}
-    for operator in battle.units.values():
-        if not operator.set_up and operator.is_soldier and serves(battle, operator):
-            found[operator.id] = operator
-            found.update(dict.fromkeys(operator.crew[: men_needed(battle, operator)], operator))
-    return found
-
-
-def _is_busy(operator: Unit) -> bool:
-    return bool(operator.work)
+@hooks.battle_opens.rule("BT-OPT-025", when=OPTION)
+def parts_are_shared_out(battle: Battle) -> None:
+    """Each of the crew of a weapon that begins broken down carries a part; its gunner whatever is left over."""
+    for muster in battle.setup.units:
+        record, operator = muster.record, battle.units[muster.id]
+        if isinstance(record, Soldier) and serves(battle, operator) and not operator.set_up:
+            part = part_of(operator.primary or "")
+            crew = [battle.units[name] for name in record.crew if name in battle.units]
+            needed = men_needed(battle, operator)
+            for man in (*crew[:needed], *[operator] * (needed - len(crew))):
+                if man is operator or not man.parts:
+                    gain(man, Item(part, man.at, man.elevation))
 
 
 # -- setting up and breaking down -------------------------------------------------------------------------------------
@@ -102,23 +114,32 @@ def why_not_work(battle: Battle, unit: Unit, operator: Unit, do: str) -> Refusal
 @rules.rule("BT-OPT-024", otherwise=None)
 def may_help(battle: Battle, unit: Unit, operator: Unit, do: str) -> Refusal | None:
     """The operator and each man of his crew, next to him, spend their points once."""
-    ready = operator.set_up
-    if (do == SET_UP) == ready and not (do == SET_UP and ready and not operator.work):
-        return Refusal("done", f"the weapon of {operator.id} is {'up' if ready else 'down'} already", "BT-OPT-024")
-    if unit.id in operator.work:
+    if unit.side != operator.side or not operator.able:
+        return Refusal("no_comrade", f"{operator.id} is no comrade of {unit.id} who could work with him", "BT-OPT-024")
+    if (do == BREAK_DOWN and not operator.set_up) or (do == SET_UP and operator.set_up and not turns(battle, operator)):
+        state = "up" if operator.set_up else "down"
+        return Refusal("done", f"the weapon of {operator.id} is {state} already", "BT-OPT-024")
+    if unit.id in operator.work and under_way(operator) == do:
         return Refusal("has_worked", f"{unit.id} has done his part", "BT-OPT-024")
-    if unit is not operator:
-        if unit.id not in operator.crew and not may_step_in(battle, operator):
-            return the_same_men(battle, unit, operator)
-        if distance(unit.at, operator.at) != 1 or unit.elevation != operator.elevation:
-            return Refusal("not_adjacent", f"{unit.id} is not next to {operator.id}", "BT-OPT-024")
+    if unit is operator:
+        return None
+    if operator.primary not in unit.parts and not may_step_in(battle, operator):
+        return the_same_men(battle, unit, operator)
+    if distance(unit.at, operator.at) != 1 or unit.elevation != operator.elevation:
+        return Refusal("not_adjacent", f"{unit.id} is not next to {operator.id}", "BT-OPT-024")
     return None
+
+
+@rules.rule("BT-OPT-026", otherwise=False)
+def turns(battle: Battle, operator: Unit) -> bool:
+    """One that stands is set up again to point it elsewhere."""
+    return pointed.of(operator) is not None or under_way(operator) == SET_UP
 
 
 @rules.rule("BT-OPT-025", otherwise=None)
 def the_same_men(battle: Battle, unit: Unit, operator: Unit) -> Refusal | None:
     """The men who carry the parts must set it up."""
-    return Refusal("not_of_the_crew", f"{unit.id} does not serve the weapon of {operator.id}", "BT-OPT-025")
+    return Refusal("not_of_the_crew", f"{unit.id} carries no part of the weapon of {operator.id}", "BT-OPT-025")
 
 
 @rules.rule("BT-OPT-027", otherwise=False)
@@ -130,9 +151,10 @@ def may_step_in(battle: Battle, operator: Unit) -> bool:
 @rules.rule("BT-OPT-023", otherwise=None)
 def enough_men(battle: Battle, operator: Unit) -> Refusal | None:
     """With too few men it cannot be done."""
-    around = battle.of_side(operator.side) if may_step_in(battle, operator) else map(battle.unit, operator.crew)
-    able = [unit for unit in around if unit.able and unit.is_soldier and unit is not operator]
-    if len(able) >= men_needed(battle, operator):
+    able = [unit for unit in battle.of_side(operator.side) if unit.able and unit.is_soldier and unit is not operator]
+    if not operator.set_up:
+        able = [unit for unit in able if operator.primary in unit.parts]
+    if len({*operator.work, *[unit.id for unit in able]} - {operator.id}) >= men_needed(battle, operator):
         return None
     text = f"the {operator.primary} takes a crew of {men_needed(battle, operator)} besides its operator"
     return Refusal("too_few_men", text, "BT-OPT-023")
@@ -144,7 +166,7 @@ def work(battle: Battle, unit: Unit, command: Act) -> None:
     if refusal is not None:
         raise Refused(refusal)
     activate(battle, unit)
-    workers = {*operator.work, unit.id}
+    workers = {*(operator.work if under_way(operator) == command.do else ()), unit.id}
     done = operator.id in workers and len(workers - {operator.id}) >= men_needed(battle, operator)
     battle.emit(Worked(unit.id, operator.id, command.do, WORK, done))
 
@@ -171,30 +193,33 @@ def carriers_do_not_watch(battle: Battle, unit: Unit, size: int) -> Refusal | No
     return _hands_full(battle, unit)
 
 
-@hooks.may_shoot.rule("BT-OPT-025", part=hooks.READY, when=OPTION)
-def carriers_do_not_fire(shot: Shot) -> Refusal | None:
-    return _hands_full(shot.battle, shot.shooter)
-
-
-@hooks.may_attack.rule("BT-OPT-025", when=OPTION)
-def carriers_do_not_attack(battle: Battle, attempt: Attempt) -> Refusal | None:
+@hooks.may_shoot.rule("BT-OPT-025", part=hooks.READY, traits=(DIRECT, SHELL), but=MACHINE, when=OPTION)
+def carriers_do_not_fire(aim: Aim) -> Refusal | None:
     """Whoever carries parts of a weapon fires nothing."""
-    return _hands_full(battle, attempt.unit) if attempt.command.kind == "area" else None
+    return _hands_full(aim.battle, aim.shooter)
 
 
 def _hands_full(battle: Battle, unit: Unit) -> Refusal | None:
-    operator = carriers(battle).get(unit.id)
-    if operator is None:
+    if not unit.is_soldier or (not unit.parts and (unit.set_up or not serves(battle, unit))):
         return None
-    text = f"{unit.id} carries parts of the {operator.primary}, and fires nothing"
-    return Refusal("carrying", text, "BT-OPT-025")
+    what = unit.parts[0] if unit.parts else unit.primary
+    return Refusal("carrying", f"{unit.id} carries parts of the {what}, and fires nothing", "BT-OPT-025")
 
 
-@hooks.may_shoot.rule("BT-OPT-024", part=hooks.READY, when=OPTION)
-def being_worked_on(shot: Shot) -> Refusal | None:
+@hooks.may_shoot.rule("BT-OPT-024", part=hooks.READY, traits=DIRECT, but=MACHINE, when=OPTION)
+def being_worked_on(aim: Aim) -> Refusal | None:
     """From the start of breaking it down it cannot fire."""
-    unit = shot.shooter
-    if not unit.is_soldier or not serves(shot.battle, unit) or not _is_busy(unit):
+    return _under_work(aim.battle, aim.shooter)
+
+
+@hooks.may_watch.rule("BT-OPT-024", when=OPTION)
+def nothing_to_watch_with(battle: Battle, unit: Unit, size: int) -> Refusal | None:
+    """An arc is for whoever can fire: not before the work on his weapon is done."""
+    return _under_work(battle, unit)
+
+
+def _under_work(battle: Battle, unit: Unit) -> Refusal | None:
+    if not unit.is_soldier or not serves(battle, unit) or not unit.work:
         return None
     return Refusal("being_worked_on", f"the {unit.primary} of {unit.id} is being worked on", "BT-OPT-024")
 

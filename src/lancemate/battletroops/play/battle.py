@@ -13,7 +13,7 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import Decided, DecisionAsked
 from lancemate.battletroops.play.setup import Setup
-from lancemate.battletroops.play.state import State, Unit
+from lancemate.battletroops.play.state import SOLDIER, State, Unit
 from lancemate.battletroops.ruleset import rules
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.agenda import Decision
@@ -52,6 +52,8 @@ class Battle(Engine[Setup, State, orders.Command]):
     def choose_rules(self) -> None:
         """Find the rules that may count among the units that are known."""
         kinds = frozenset(unit.kind for unit in self.setup.units)
+        if any(hooks.unit_kinds[kind].crew is not None for kind in kinds):
+            kinds |= {SOLDIER}  # whoever climbs out of a wreck is one
         self.hooks = rules.in_force(self.changed, types=kinds, switches=self.setup.switches)
 
     # -- reading ----------------------------------------------------------------------------------------------

@@ -98,6 +98,7 @@ class Act:
     giver: UnitId | None = field(default=None, metadata={"written": "from"})
     count: int | None = None
     elevation: int | None = field(default=None, metadata=LEVEL)
+    facing: float | None = None  # of a machine that comes onto the map
 
 
 @value
@@ -124,12 +125,24 @@ class Hideout:
 
 
 @value
+class Kit:
+    """What a man is given before the battle, as his force list names it; of a machine the armour it has left."""
+
+    what: ClassVar[str] = "a kit"
+    primary: Word | None = None
+    secondary: Word | None = None
+    armor: Mapping[str, int] | None = None
+
+
+@value
 class EndPhase:
-    """A side has moved. With it comes what is noted in secret for hidden men, since nothing else would hide that."""
+    """A side has moved. With it comes what is noted in secret, since an order of its own would tell of it."""
 
     name: ClassVar[str] = "end_phase"
     ambush: Mapping[UnitId, int] = field(default_factory=dict)  # what each waits for
     hide: Mapping[UnitId, Hideout] = field(default_factory=dict)  # where each hides, before the battle begins
+    arm: Mapping[UnitId, Kit] = field(default_factory=dict)  # what each carries, likewise
+    sender: UnitId | None = None  # who is to send the message, likewise
 
 
 @value

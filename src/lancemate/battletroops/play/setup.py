@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, Final
 
 from lancemate.battletroops.arms.weapons import Weapon
-from lancemate.battletroops.play.state import Mine
+from lancemate.battletroops.play.state import Entering, Mine
+from lancemate.battletroops.ruleset import rules
 from lancemate.field.lattice import Dot
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
@@ -15,8 +16,12 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.values import frozen
 
 HIDING: Final = "hiding"  # the phase before the first, in which men are hidden
+ENTERING: Final = "entering"  # somebody comes onto the map in the course of the battle
 ORDERS: Final = ("ask", "fire", "hold")
 REGULAR: Final = "Regular"
+WEAPONS, SECONDARY = "weapons", "secondary"
+SIDE_SHOW: Final = rules.switch("side-show")  # the scenario that issues no kits
+CHOICES: Final = (WEAPONS, SECONDARY)  # of a squad, before the battle
 
 
 class StateError(InputError):
@@ -34,12 +39,14 @@ class Squad:
     experience: str = REGULAR
     leader: str | None = None
     leadership: int | None = None  # none: the usual one, or that of a character who leads it
+    choice: tuple[str, ...] = ()  # what its player may choose before the battle: weapons, secondary
 
 
 @frozen
 class Side:
     name: str
     home: str | None = None  # north, east, south or west
+    leader: str | None = None  # of the whole force
 
 
 @frozen
@@ -55,6 +62,7 @@ class Muster:
     group: str | None = None
     orders: str = "ask"
     state: Mapping[str, JSON] = field(default_factory=dict)
+    enters: Entering | None = None
 
 
 @frozen
@@ -75,6 +83,12 @@ class Scenario:
     control: Dot | None = None
     elevation: int = 0
     building: str | None = None
+    damaged: str | None = None  # a machine whose player says where its armour is missing
+
+
+def issues(one: Scenario | None) -> bool:
+    """Whether secondary weapons are issued even to those who have launchers under their weapons."""
+    return one is not None and one.kind != SIDE_SHOW
 
 
 @frozen
@@ -112,11 +126,23 @@ class Setup:
     @property
     def switches(self) -> frozenset[str]:
         """What rules may be switched on by."""
-        return self.options if self.scenario is None else self.options | {self.scenario.kind}
+        if self.scenario is not None:
+            return self.options | {self.scenario.kind, ENTERING}
+        return self.options | {ENTERING} if any(unit.enters is not None for unit in self.units) else self.options
 
     def opponent(self, side: str) -> str:
         return self.sides[1].name if self.sides[0].name == side else self.sides[0].name
 
+    def leader_of(self, side: str) -> str | None:
+        """Who leads a whole force: unless it says, the leader of its only squad."""
+        named = next(one.leader for one in self.sides if one.name == side)
+        squads = [one for one in self.squads if one.side == side]
+        return named if named is not None or len(squads) != 1 else squads[0].leader
+
     def squad(self, name: str | None) -> Squad | None:
-        known = None if name is None else name.partition(" #")[0]  # a fresh squad is like the one it replaces
-        return next((one for one in self.squads if one.name in (name, known)), None)
+        """A squad by name; a fresh one is like the one it replaces, with a leader of its own."""
+        known, mark, number = (name or "").partition(" #")
+        found = next((one for one in self.squads if one.name in (name, known)), None)
+        if found is None or found.name == name or not mark or found.leader is None:
+            return found
+        return replace(found, leader=f"{found.leader}#{number}")

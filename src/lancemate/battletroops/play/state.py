@@ -47,12 +47,17 @@ class Explosive:
 
 @value
 class Item:
-    """Something that somebody has dropped."""
+    """Something that is in nobody's hands, with what belongs to it."""
 
     what: Word
     at: Dot
     elevation: int
     count: int = 1
+    rounds: bool = False  # ammunition of a weapon, not the weapon
+    launcher: bool = False  # one is fixed under it
+    loaded: bool = True  # of a disposable weapon
+    stands: bool = False  # of a support weapon: it is set up
+    bearing: float | None = None  # and points there
 
 
 @value
@@ -65,6 +70,15 @@ class Mine:
     side: SideId
     weight: int | None = None  # of a vibrabomb: the tons that set it off
     exploded: bool = False
+
+
+@value
+class Entering:
+    """When somebody who waits comes onto the map, over which edge or one of which, and where unless he chooses."""
+
+    turn: int
+    edges: tuple[Word, ...]
+    at: Dot | None = None
 
 
 @value
@@ -92,7 +106,7 @@ class Unit:
     armor: Worn | None = None
     jump_pack: bool = False  # on his back
     spare_pack: bool = False  # in his hands
-    crew: tuple[UnitId, ...] = ()
+    parts: tuple[Word, ...] = ()  # of support weapons that are broken down
     skills: Mapping[str, int] | None = None  # of a character
     prepared: Word = BARE_HANDS
     grenades: int = 0
@@ -101,6 +115,7 @@ class Unit:
 
     # Where and how he is.
     place: str = RESERVE
+    enters: Entering | None = None  # as long as he waits, or has done nothing since he came
     x: float = 0.0
     y: float = 0.0
     elevation: int = 0
@@ -110,7 +125,8 @@ class Unit:
     arc: Arc | None = None
     hidden: int = 0  # the direction of a hidden man's arc
     set_up: bool = True  # of a support weapon
-    work: tuple[UnitId, ...] = ()
+    work: tuple[UnitId, ...] = ()  # who has done his part in setting it up or breaking it down
+    doing: Word | None = None  # which of the two it is
     riding: UnitId | None = None
     aboard: UnitId | None = None
     exited: bool = False
@@ -164,11 +180,14 @@ class State:
     turn: int = 1
     phase: Word = "initiative"
     to_act: SideId | None = None
+    side_done: bool = False  # it has moved; what it threw goes off
     first: SideId | None = None  # Side A
     acting: UnitId | None = None
     mp_left: int = 0  # of the unit that is being activated
+    mp_whole: int = 0  # what it has had in all
     mp_moved: int = 0  # what it has spent on movement
     afoot: bool = False  # it has walked from where its jump pack could have carried it
+    settled: bool = False  # it has done something that is done at the end of a move
     explosives: tuple[Explosive, ...] = ()
     items: tuple[Item, ...] = ()
     mines: tuple[Mine, ...] = ()
@@ -179,6 +198,11 @@ class State:
     agenda: tuple[Task, ...] = ()  # last one first
     outcome: Outcome | None = None
     notes: Mapping[str, JSON] = field(default_factory=dict)
+
+    def lost_by(self, squad: str) -> int:
+        """Its men who are out of the game: each of them once."""
+        men = [unit for unit in self.units.values() if unit.group == squad and unit.is_soldier]
+        return sum(not unit.conscious for unit in men)
 
     def clone(self) -> State:
         twin = _copy_state(self)

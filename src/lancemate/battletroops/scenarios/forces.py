@@ -40,9 +40,10 @@ def whole_scenario(kind: str, seed: int = 0) -> dict[str, Any]:
     for one, side in zip(data["sides"], sides, strict=True):
         _hide(data, one, side["units"], places(terrain, (width, DEPTH), data.get("building")), luck)
         for unit in side["units"]:
-            if "enters" in unit:
-                unit["at"] = [*luck.choice(gates(terrain, (width, DEPTH), unit.pop("enters")))]
-    scenario = {key: data[key] for key in ("kind", "sender", "control", "building") if key in data}
+            row = unit.get("enters", {}).pop("row", None)
+            if row is not None:
+                unit["enters"]["at"] = [*luck.choice(gates(terrain, (width, DEPTH), row))]
+    scenario = {key: data[key] for key in ("kind", "sender", "control", "building", "damaged") if key in data}
     return {
         "game": "battletroops",
         "scenario": scenario,
@@ -63,10 +64,13 @@ def _side(one: dict[str, Any], width: int) -> dict[str, Any]:
         entry: dict[str, Any] = {"experience": squad.get("experience", "Regular"), "leader": men[0]["id"]}
         if "leadership" in squad:
             entry["leadership"] = squad["leadership"]
+        if "choice" in squad:
+            entry["choice"] = list(squad["choice"])
         squads[squad["name"]] = entry
     for machine in one.get("mechs", ()):
-        units.append(dict(machine))
-    return {"name": one["name"], "home": one["home"], "squads": squads, "units": units}
+        units.append({**machine, "enters": dict(machine["enters"])})
+    side = {"name": one["name"], "home": one["home"], "squads": squads, "units": units}
+    return {**side, "leader": one["leader"]} if "leader" in one else side
 
 
 def _squad(squad: dict[str, Any], width: int) -> list[dict[str, Any]]:
@@ -84,8 +88,10 @@ def _squad(squad: dict[str, Any], width: int) -> list[dict[str, Any]]:
                 secondary.get(weapon, secondary["others"]) if isinstance(secondary, dict) else secondary
             )
         unit: dict[str, Any] = {"id": f"{squad['prefix']}{number + 1}", "soldier": soldier, "group": squad["name"]}
-        if "edge" in squad:
-            unit["at"] = edge_dot(squad["edge"], number, width)
+        if "enters" in squad:
+            unit["enters"] = dict(squad["enters"])
+            if len(unit["enters"]["edges"]) == 1:
+                unit["enters"]["at"] = edge_dot(unit["enters"]["edges"][0], number, width)
         found.append(unit)
     return found
 

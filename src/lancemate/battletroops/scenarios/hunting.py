@@ -21,9 +21,13 @@ def dragon_hunting(battle: Battle) -> Goal:
     machines = [unit for unit in battle.of_side(dragoons) if unit.machine is not None]
     men = [unit for unit in battle.of_side(kurita) if unit.is_soldier]
     fights = any(not unit.dead and unit.place != "gone" for unit in machines)
-    resist = any(unit.conscious and unit.place != "gone" and unit.group not in battle.state.broken for unit in men)
+    left = [unit for unit in men if unit.conscious and unit.place != "gone"]
+    resist = any(unit.group not in battle.state.broken for unit in left)
     if resist and fights:
         return Goal(False, None, "", RULE, {})
     if not resist:
-        return Goal(True, dragoons, "both squads are broken or out", RULE, {dragoons: "decisive", kurita: None})
-    return Goal(True, kurita, "the 'Mech is destroyed or has left", RULE, {kurita: "decisive", dragoons: None})
+        out = not any(unit.conscious for unit in men)
+        why = "every soldier is dead or unconscious" if out else "every squad is broken or out"
+        return Goal(True, dragoons, why, RULE, {dragoons: "decisive", kurita: None})
+    why = "the 'Mech is destroyed" if all(unit.dead for unit in machines) else "the 'Mech has left"
+    return Goal(True, kurita, why, RULE, {kurita: "decisive", dragoons: None})

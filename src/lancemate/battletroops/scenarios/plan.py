@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from lancemate.battletroops.machines import options as machines
-from lancemate.battletroops.play.setup import Scenario
+from lancemate.battletroops.play.setup import SIDE_SHOW, Scenario
 from lancemate.battletroops.ruleset import rules
 from lancemate.field.lattice_terrain import HIGHEST, LOWEST
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.reading import Reader, read_text
 
-SIDE_SHOW: Final = rules.switch("side-show")
 DRAGON_HUNTING: Final = rules.switch("dragon-hunting")
 RACE: Final = rules.switch("race-against-time")
 KINDS: Final = (SIDE_SHOW, DRAGON_HUNTING, RACE)
@@ -67,7 +66,7 @@ def read_scenario(reader: Reader) -> Scenario | None:
         name = read_text(given, reader.path("scenario"))
         Reader({"scenario": name}, "", known=("scenario",)).one_of("scenario", KINDS)
         return Scenario(name)
-    known = ("kind", "sender", "control", "building")
+    known = ("kind", "sender", "control", "building", "damaged")
     one = Reader(given, reader.path("scenario"), known=known, what="a scenario")
     one.need("kind")
     control: Any = None
@@ -77,7 +76,8 @@ def read_scenario(reader: Reader) -> Scenario | None:
         place.need("at")
         control = place.point("at")
         level = place.whole("elevation", least=LOWEST, most=HIGHEST)
-    return Scenario(one.one_of("kind", KINDS), one.maybe_text("sender"), control, level, one.maybe_text("building"))
+    kind, sender, building = one.one_of("kind", KINDS), one.maybe_text("sender"), one.maybe_text("building")
+    return Scenario(kind, sender, control, level, building, one.maybe_text("damaged"))
 
 
 def scenario_to_data(one: Scenario) -> JSON:
@@ -88,4 +88,6 @@ def scenario_to_data(one: Scenario) -> JSON:
         data["control"] = {"at": list(one.control), "elevation": one.elevation}
     if one.building is not None:
         data["building"] = one.building
+    if one.damaged is not None:
+        data["damaged"] = one.damaged
     return data

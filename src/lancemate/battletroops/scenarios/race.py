@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.arms.weapons import GRENADES, LAUNCHER
 from lancemate.battletroops.movement.activation import activate, end_activation
-from lancemate.battletroops.play.memory import battle_memory
+from lancemate.battletroops.play.memory import battle_memory, unit_memory
 from lancemate.battletroops.play.orders import Act, Offer
 from lancemate.battletroops.play.setup import Goal, Scenario
-from lancemate.battletroops.play.state import CLEAR_TRACK, MAP, State, copy_unit
+from lancemate.battletroops.play.state import BARE_HANDS, CLEAR_TRACK, GONE, RESERVE, Entering, State, copy_unit
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.scenarios.forces import edge_dot
 from lancemate.battletroops.scenarios.plan import RACE, SIDES
-from lancemate.field.lattice import Dot, true_distance
-from lancemate.kernel.agenda import Decision
+from lancemate.field.lattice import Dot
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.events import event
 from lancemate.kernel.naming import RuleId, UnitId, Word
@@ -28,11 +27,12 @@ if TYPE_CHECKING:
 MESSAGE, REPLACED, INTACT = "BT-SCN-004", "BT-SCN-006", "BT-SCN-007"
 EDGES: Final = ("north", "east", "south", "west")
 GUARDS: Final = "CGC "
-LONG: Final = 60  # dots of the longest edge, and more
 SENDING = rules.table(MESSAGE, {"target": 10})
 GOALS = rules.table("BT-SCN-003", {"decisive": 7, "substantial": 4, "arrival": 5})
 
+sends = unit_memory("sends", bool, default=False, rule="BT-SCN-009", secret=True)
 message_sent = battle_memory("message_sent", bool, default=False, rule=MESSAGE, told="The message is sent")
+lost_squads = battle_memory("lost_squads", list[str], default=[], rule=REPLACED)
 damaged = battle_memory("damaged_by_kurita", bool, default=False, rule=INTACT, told="The compound is damaged")
 
 
@@ -52,23 +52,6 @@ class SendingRolled:
 
 
 @event
-class Arrived:
-    """Somebody who waited comes onto the map."""
-
-    type: ClassVar[str] = "arrived"
-    unit: UnitId
-    at: Dot
-    edge: Word
-    rule: RuleId = "BT-SCN-003"
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.place = MAP
-        unit.x, unit.y = self.at
-        unit.elevation = state.map.ground(self.at)
-
-
-@event
 class Replaced:
     """A fresh man takes the place of one of a squad that is no more."""
 
@@ -76,7 +59,7 @@ class Replaced:
     unit: UnitId
     of: UnitId
     group: Word
-    at: Dot
+    edge: Word
     primary: Word | None
     secondary: Word | None
     launcher: bool
@@ -85,16 +68,17 @@ class Replaced:
 
     def apply(self, state: State) -> None:
         unit = copy_unit(state.units[self.of])
-        unit.id, unit.group, unit.track, unit.place = self.unit, self.group, CLEAR_TRACK, MAP
+        unit.id, unit.group, unit.track, unit.place = self.unit, self.group, CLEAR_TRACK, RESERVE
+        unit.enters = Entering(state.turn, (self.edge,))
         unit.primary, unit.secondary, unit.launcher = self.primary, self.secondary, self.launcher
-        unit.prepared, unit.grenades = self.primary or "none", 4
-        unit.ammo = {"Grenade Launcher": self.rounds} if self.launcher else {}
+        unit.prepared, unit.grenades = self.primary or BARE_HANDS, GRENADES
+        unit.ammo = {LAUNCHER: self.rounds} if self.launcher else {}
+        unit.satchel = unit.spare_pack = False
         unit.prone = unit.stunned = unit.exited = unit.airborne = False
         unit.arc, unit.hidden, unit.riding, unit.aboard, unit.notes = None, 0, None, None, {}
+        unit.parts, unit.work, unit.doing, unit.set_up = (), (), None, True
         unit.moved, unit.fired, unit.acted, unit.exposed = "none", False, False, False
         unit.hand_to_hand, unit.blow = None, None
-        unit.x, unit.y = self.at
-        unit.elevation = state.map.ground(self.at)
         state.units[self.unit] = unit
         state.losses = {**state.losses, self.group: 0}
 
@@ -102,6 +86,12 @@ class Replaced:
 def plan_of(battle: Battle) -> Scenario:
     assert battle.setup.scenario is not None
     return battle.setup.scenario
+
+
+def sender_of(battle: Battle) -> str | None:
+    """The technician: whom his player has named before the battle, or the setup."""
+    named = next((unit.id for unit in battle.of_side(SIDES[RACE][0]) if sends.of(unit)), None)
+    return named or plan_of(battle).sender
 
 
 # -- the message ------------------------------------------------------------------------------------------------------
@@ -129,8 +119,8 @@ def why_not_send(battle: Battle, unit: Unit) -> Refusal | None:
     scenario = battle.setup.scenario
     if scenario is None or scenario.kind != RACE:
         return Refusal("no_message", "there is no message to send in this battle", MESSAGE)
-    if unit.id != scenario.sender:
-        return Refusal("not_he", f"only {scenario.sender} can send the message", MESSAGE)
+    if unit.id != sender_of(battle):
+        return Refusal("not_he", f"only {sender_of(battle)} can send the message", MESSAGE)
     if message_sent.of(battle.state):
         return Refusal("sent", "the message is sent", MESSAGE)
     if scenario.control is None or unit.at != scenario.control or unit.elevation != scenario.elevation:
@@ -174,73 +164,73 @@ def in_the_compound(battle: Battle, unit: Unit, at: Dot, elevation: int) -> Refu
     building = battle.map.building(at)
     if scenario.building is not None and (building is None or building.id != scenario.building):
         return Refusal("elsewhere", f"{unit.id} begins inside {scenario.building}", "BT-SCN-003")
-    if unit.id == scenario.sender and (at, elevation) != (scenario.control, scenario.elevation):
+    if unit.id == sender_of(battle) and (at, elevation) != (scenario.control, scenario.elevation):
         return Refusal("at_the_controls", f"{unit.id} begins at the controls, where he is", "BT-SCN-003")
     return None
 
 
-@hooks.side_begins.rule("BT-SCN-003", when=RACE)
-def reinforcements(battle: Battle, side: str) -> None:
-    """In the fifth turn the volunteers and their 'Mech arrive, by the edge their player chooses."""
-    attackers = SIDES[RACE][1]
-    waiting = [unit for unit in battle.of_side(attackers) if unit.place == "reserve"]
-    if side == attackers and waiting and battle.state.turn >= GOALS.of(battle)["arrival"]:
-        question = "over which edge do the volunteers come?"
-        battle.ask(Decision(side, "entry", question, EDGES, "BT-SCN-003"), "volunteers_arrive", side=side)
+@hooks.battle_opens.rule("BT-SCN-003", when=RACE)
+def volunteers(battle: Battle) -> None:
+    """Attackers of whom nothing else is said come in the fifth turn, by the edge their player chooses."""
+    for unit in battle.of_side(SIDES[RACE][1]):
+        if unit.place == RESERVE and unit.enters is None and unit.aboard is None:
+            unit.enters = Entering(GOALS.of(battle)["arrival"], EDGES)
 
 
-@rules.task("volunteers_arrive")
-def volunteers_arrive(battle: Battle, side: str, choice: str) -> None:
-    waiting = [unit for unit in battle.of_side(side) if unit.place == "reserve"]
-    for number, unit in enumerate(waiting):
-        battle.emit(Arrived(unit.id, _free(battle, choice, number, unit), choice))
+@hooks.end_phase.rule(REPLACED, part=hooks.LAST, when=RACE)
+def squads_that_are_no_more(battle: Battle) -> None:
+    """Guards who have broken, or of whom nobody is left; what was lost before the battle is known as it opens."""
+    known = lost_squads.of(battle.state)
+    gone = [name for name, men in _last_of_each(battle).items() if name not in known and _is_no_more(battle, men)]
+    if gone:
+        lost_squads.note(battle, None, [*known, *gone])
 
 
-def _free(battle: Battle, edge: str, number: int, unit: Unit) -> Dot:
-    """The next free dot of an edge, from its middle outward; where it is crowded, the nearest free one in the open."""
-    field = battle.map
-    taken = {one.at for one in battle.units.values() if one.on_map and one.conscious}
-    row = [(float(x), float(y)) for x, y in (edge_dot(edge, more, field.width) for more in range(number, LONG))]
-    free = [dot for dot in row if dot not in taken and field.inside(dot)]
-    if free:
-        return free[0]
-    middle = edge_dot(edge, 0, field.width)
-    near = [dot for dot in field.dots if dot not in taken and field.building(dot) is None]
-    return min(near, key=lambda dot: (true_distance(dot, (float(middle[0]), float(middle[1]))), dot), default=unit.at)
+@hooks.battle_opens.rule(REPLACED, when=RACE)
+def lost_before(battle: Battle) -> None:
+    squads_that_are_no_more(battle)
+
+
+def _is_no_more(battle: Battle, men: list[Unit]) -> bool:
+    return men[0].group in battle.state.broken or not any(unit.conscious and unit.place != GONE for unit in men)
+
+
+def _last_of_each(battle: Battle) -> dict[str, list[Unit]]:
+    """The men of every squad of guards, of those that replaced it the last."""
+    squads: dict[str, dict[str, list[Unit]]] = {}
+    for unit in battle.of_side(SIDES[RACE][1]):
+        if unit.group is not None and unit.group.startswith(GUARDS):
+            squads.setdefault(unit.group.partition(" #")[0], {}).setdefault(unit.group, []).append(unit)
+    return {name: list(found.values())[-1] for name, found in squads.items()}
 
 
 @hooks.side_begins.rule(REPLACED, when=RACE)
 def fresh_squads(battle: Battle, side: str) -> None:
-    """A squad of guards that has broken or has nobody left is replaced in the next turn, from the same side."""
-    if side != SIDES[RACE][1]:
+    """In the turn after a squad was lost a fresh one waits at the same side of the map."""
+    lost = lost_squads.of(battle.state)
+    if side != SIDES[RACE][1] or not lost:
         return
-    groups: dict[str, list[Unit]] = {}
-    for unit in battle.of_side(side):
-        if unit.group is not None and unit.group.startswith(GUARDS):
-            groups.setdefault(unit.group.partition(" #")[0], []).append(unit)
-    for name, men in groups.items():
-        last = men[-7:]
-        gone = last[0].group in battle.state.broken or not any(unit.able for unit in last)
-        if gone:
-            _replace(battle, name, last, len(men) // 7 + 1)
+    last = _last_of_each(battle)
+    lost_squads.note(battle, None, [])
+    for name in lost:
+        _replace(battle, name, last[name])
 
 
-def _replace(battle: Battle, name: str, last: list[Unit], number: int) -> None:
-    edge = name.removeprefix(GUARDS)
-    for place, old in enumerate(last):
+def _replace(battle: Battle, name: str, last: list[Unit]) -> None:
+    number = int((last[0].group or "").partition(" #")[2] or 1) + 1
+    for old in last:
         base = old.id.partition("#")[0]
         record = next(one.record for one in battle.setup.units if one.id == base)
-        at = _free(battle, edge, place, old)
         battle.emit(
             Replaced(
                 f"{base}#{number}",
                 old.id,
                 f"{name} #{number}",
-                at,
+                name.removeprefix(GUARDS),
                 record.primary,
                 record.secondary,
                 record.launcher,
-                4,
+                GRENADES,
             )
         )
 

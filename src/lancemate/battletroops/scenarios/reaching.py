@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.play.memory import battle_memory, unit_memory
-from lancemate.battletroops.play.setup import Goal
+from lancemate.battletroops.play.setup import SIDE_SHOW, Goal
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.scenarios.plan import SIDE_SHOW
 
 if TYPE_CHECKING:
+    from lancemate.battletroops.movement.arriving import Way
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
@@ -27,10 +27,11 @@ def home_of(battle: Battle, side: str) -> str | None:
 
 
 @hooks.arrives.rule(RULE, when=SIDE_SHOW)
-def on_the_far_row(battle: Battle, unit: Unit) -> None:
+def on_the_far_row(battle: Battle, unit: Unit, by: Way) -> None:
     """Whoever has stood on the far row need only come home."""
     home = home_of(battle, unit.side)
-    if home is not None and OPPOSITE[home] in battle.map.on_edge(unit.at) and not reached.of(unit):
+    there = home is not None and OPPOSITE[home] in battle.map.on_edge(unit.at)
+    if there and not unit.airborne and not reached.of(unit):
         reached.note(battle, unit, True)
 
 
@@ -55,8 +56,10 @@ def side_show(battle: Battle) -> Goal:
     counts = returned.of(battle.state)
     levels = {side: earned(battle, counts.get(side, 0)) for side in battle.sides}
     anybody = any(unit.place == "map" and unit.conscious for unit in battle.units.values())
-    over = battle.state.turn >= LEVELS.of(battle)["turns"] or not anybody
+    late = battle.state.turn >= LEVELS.of(battle)["turns"]
     one, other = (counts.get(side, 0) for side in battle.sides)
     winner = None if one == other else battle.sides[0] if one > other else battle.sides[1]
     text = ", ".join(f"{side}: {level or 'nothing'}" for side, level in levels.items())
-    return Goal(over, winner, f"the time is up ({text})", RULE, levels)
+    return Goal(
+        late or not anybody, winner, f"{'nobody is left' if not anybody else 'the time is up'} ({text})", RULE, levels
+    )

@@ -19,7 +19,7 @@ def read_mines(reader: Reader, field: Lattice, options: frozenset[str]) -> tuple
     """The mines of both sides, in their order."""
     found: list[Mine] = []
     for where, data in reader.items("sides"):
-        side = Reader(data, where, known=("name", "home", "squads", "units", "mines"), what="a side")
+        side = Reader(data, where, known=("name", "home", "leader", "squads", "units", "mines"), what="a side")
         if "mines" in side and OPTION not in options:
             raise side.wrong("mines", f"mines need the option {OPTION}")
         found += [_mine(entry, place, side.text("name"), field) for place, entry in side.items("mines")]

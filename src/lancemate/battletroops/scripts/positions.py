@@ -12,10 +12,22 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import Weapon
 from lancemate.battletroops.machines.templates import fits_the_lattice
 from lancemate.battletroops.play.orders import ScriptEntry, entry_from_data
-from lancemate.battletroops.play.setup import HIDING, ORDERS, REGULAR, Muster, Settings, Setup, Side, Squad
+from lancemate.battletroops.play.setup import (
+    CHOICES,
+    HIDING,
+    ORDERS,
+    REGULAR,
+    Muster,
+    Settings,
+    Setup,
+    Side,
+    Squad,
+    issues,
+)
+from lancemate.battletroops.play.state import Entering
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.scenarios.forces import whole_scenario
-from lancemate.battletroops.scenarios.plan import SIDE_SHOW, options_of, read_scenario, scenario_to_data
+from lancemate.battletroops.scenarios.plan import options_of, read_scenario, scenario_to_data
 from lancemate.battletroops.scripts.mines import mine_to_data, read_mines
 from lancemate.battletroops.scripts.terrain import feature_to_data, read_map
 from lancemate.battletroops.soldiers.record import ISSUED
@@ -23,7 +35,7 @@ from lancemate.field.lattice import is_dot
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import Reader, nearest, read_number, shown
+from lancemate.kernel.reading import Reader, nearest, read_choice, read_number, shown
 from lancemate.kernel.scripting import AROUND, Script, mapping, read_around
 
 GAME: Final = "battletroops"
@@ -32,7 +44,7 @@ MOST_UNITS: Final = 1000
 EXPERIENCE: Final = ("Green", REGULAR, "Veteran", "Elite")
 PHASES: Final = (HIDING, "initiative", "movement", "end")
 SETUP_KEYS: Final = ("game", "options", "settings", "map", "terrain", "sides", "start", "scenario")
-_UNIT_KEYS: Final = ("id", "at", "facing", "group", "orders", "state")
+_UNIT_KEYS: Final = ("id", "at", "enters", "facing", "group", "orders", "state")
 
 TroopScript: TypeAlias = Script[Setup, ScriptEntry]
 
@@ -68,7 +80,7 @@ def _setup(reader: Reader) -> Setup:
         options |= options_of(scenario.kind)
     field = read_map(reader, options)
     weapons: dict[str, Weapon] = {}
-    issued = options if scenario is None or scenario.kind == SIDE_SHOW else options | {ISSUED}
+    issued = options | {ISSUED} if issues(scenario) else options
     sides, squads, units, places = _sides(reader, issued, weapons)
     mines = read_mines(reader, field, options)
     for unit in units:
@@ -101,10 +113,7 @@ def _setup(reader: Reader) -> Setup:
 
 def _options(reader: Reader) -> frozenset[str]:
     known = dict(sorted(rules.options.items()))
-    for where, name in reader.items("options"):
-        if name not in known:
-            raise InputError(f"unknown option {shown(name)}; {nearest(str(name), known)}", key=where)
-    return frozenset(reader.texts("options"))
+    return frozenset(read_choice(name, where, known) for where, name in reader.items("options"))
 
 
 def _settings(reader: Reader) -> Settings:
@@ -133,9 +142,9 @@ def _sides(
     units: list[Muster] = []
     places: dict[str, str] = {}
     for where, data in reader.items("sides"):
-        one = Reader(data, where, known=("name", "home", "squads", "units", "mines"), what="a side")
+        one = Reader(data, where, known=("name", "home", "leader", "squads", "units", "mines"), what="a side")
         one.need("name")
-        side = Side(one.text("name"), one.one_of("home", EDGES) or None)
+        side = Side(one.text("name"), one.one_of("home", EDGES) or None, one.maybe_text("leader"))
         if side.name in (other.name for other in sides):
             raise one.wrong("name", f"there are two sides called {side.name!r}")
         sides.append(side)
@@ -148,6 +157,9 @@ def _sides(
             units.append(unit)
             places[unit.id] = place
         squads += _squads(one, side.name, units, squads)
+        own = [unit.id for unit in units if unit.side == side.name]
+        if side.leader is not None and side.leader not in own:
+            raise one.wrong("leader", f"{side.leader} is nobody of {side.name}; {nearest(side.leader, own)}")
     if len(sides) != 2:
         raise reader.wrong("sides", f"a battle has two sides, not {len(sides)}")
     if sides[0].home is not None and sides[0].home == sides[1].home:
@@ -159,7 +171,7 @@ def _squads(side: Reader, name: str, units: list[Muster], known: list[Squad]) ->
     found = []
     for squad, given in mapping(side, "squads").items():
         where = f"{side.path('squads')}.{squad}"
-        one = Reader(given or {}, where, known=("experience", "leader", "leadership"), what="a squad")
+        one = Reader(given or {}, where, known=("experience", "leader", "leadership", "choice"), what="a squad")
         if squad in (other.name for other in known):
             raise InputError(f"there are two squads called {squad!r}", key=where)
         leader = one.maybe_text("leader")
@@ -167,7 +179,11 @@ def _squads(side: Reader, name: str, units: list[Muster], known: list[Squad]) ->
         if leader is not None and leader not in members:
             raise one.wrong("leader", f"{leader} is no member of {squad}; {nearest(leader, members)}")
         leadership = one.whole("leadership", most=10) if "leadership" in one else None
-        found.append(Squad(squad, name, one.one_of("experience", EXPERIENCE, REGULAR), leader, leadership))
+        choice = tuple(one.texts("choice"))
+        for place, word in one.items("choice"):
+            if word not in CHOICES:
+                raise InputError(f"there is no choice {shown(word)}; {nearest(str(word), CHOICES)}", key=place)
+        found.append(Squad(squad, name, one.one_of("experience", EXPERIENCE, REGULAR), leader, leadership, choice))
     return found
 
 
@@ -196,7 +212,25 @@ def _unit(data: JSON, where: str, side: str, options: frozenset[str], weapons: d
         reader.maybe_text("group"),
         reader.one_of("orders", ORDERS, "ask"),
         state,
+        _entering(reader),
     )
+
+
+def _entering(reader: Reader) -> Entering | None:
+    """``enters``: in which turn he comes over which edges, and where unless his player chooses another dot."""
+    if "enters" not in reader:
+        return None
+    if "at" in reader:
+        raise reader.wrong("enters", "who enters later is nowhere on the map yet: give at inside it")
+    one = Reader(reader.raw("enters"), reader.path("enters"), known=("turn", "edges", "at"), what="an entry")
+    one.need("edges")
+    edges = tuple(one.texts("edges"))
+    for where, edge in one.items("edges"):
+        if edge not in EDGES:
+            raise InputError(f"there is no edge {shown(edge)}; {nearest(str(edge), EDGES)}", key=where)
+    if not edges or len(set(edges)) != len(edges):
+        raise one.wrong("edges", "here belongs one edge, or several from which his player chooses")
+    return Entering(one.whole("turn", 1, least=1, most=9999), edges, one.point("at"))
 
 
 # -- writing --------------------------------------------------------------------------------------------------------
@@ -228,6 +262,8 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
     data: dict[str, JSON] = {"name": side.name}
     if side.home is not None:
         data["home"] = side.home
+    if side.leader is not None:
+        data["leader"] = side.leader
     squads: dict[str, JSON] = {}
     for squad in setup.squads:
         if squad.side == side.name:
@@ -236,6 +272,8 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
                 entry["leader"] = squad.leader
             if squad.leadership is not None:
                 entry["leadership"] = squad.leadership
+            if squad.choice:
+                entry["choice"] = list(squad.choice)
             squads[squad.name] = entry
     if squads:
         data["squads"] = squads
@@ -250,6 +288,9 @@ def _unit_to_data(unit: Muster) -> dict[str, JSON]:
     data: dict[str, JSON] = {"id": unit.id, unit.kind: hooks.unit_kinds[unit.kind].write(unit.record)}
     if unit.at is not None:
         data["at"] = list(unit.at)
+    if unit.enters is not None:
+        entry: dict[str, JSON] = {"turn": unit.enters.turn, "edges": list(unit.enters.edges)}
+        data["enters"] = entry if unit.enters.at is None else {**entry, "at": list(unit.enters.at)}
     if unit.facing:
         data["facing"] = unit.facing
     if unit.group is not None:

@@ -34,6 +34,7 @@ class Look(NamedTuple):
     hidden_by: str  # in words; empty where nothing hides it
     rule: str
     cover: tuple[Cover, ...] = ()
+    to: Dot | None = None  # which dot of a machine, where that is seen best
 
     @property
     def clear(self) -> bool:
@@ -55,8 +56,13 @@ class Look(NamedTuple):
 UNSEEN_BY: Final = {FLOOR: "BT-COM-014", BASEMENT: "BT-COM-017", LOW_COVER: "BT-COM-016", DEAD_ZONE: "BT-COM-019"}
 
 
+def lies(unit: Unit) -> bool:
+    """Whoever rides does not, whatever has happened to him."""
+    return unit.prone and unit.riding is None
+
+
 def place_of(unit: Unit) -> Place:
-    return Place(unit.at, unit.elevation, unit.prone, unit.id)
+    return Place(unit.at, unit.elevation, unit.prone and lies(unit), unit.id)
 
 
 @hooks.questions.entry("stand")
@@ -77,14 +83,22 @@ def look(battle: Battle, start: Place, end: Place) -> Look:
     """A straight line from dot to dot: whatever is higher than both hides them from each other."""
     seen = _seen(battle, start, end)
     if not seen.hidden_by:
-        for hook in battle.hooks[hooks.in_the_way]:
-            found: Look | None = hook(battle, start, end)
-            if found is not None:
-                return found
+        found = in_the_way(battle, start, end)
+        if found is not None:
+            return found
     cover = seen.cover
     if any(one.kind == FIRE for one in cover) and not flames_cover(battle):
         cover = tuple(one for one in cover if one.kind != FIRE)
     return Look(_words(seen), UNSEEN_BY.get(seen.hidden_by, "BT-COM-010"), cover)
+
+
+def in_the_way(battle: Battle, start: Place, end: Place) -> Look | None:
+    """Whatever else than terrain hides one from the other: hook ``in_the_way``."""
+    for hook in battle.hooks[hooks.in_the_way]:
+        found: Look | None = hook(battle, start, end)
+        if found is not None:
+            return found
+    return None
 
 
 @rules.rule("BT-MEC-052", otherwise=False)
@@ -128,12 +142,12 @@ def not_hidden(battle: Battle, viewers: list[Unit], target: Unit) -> list[Unit]:
     """Those from whom terrain does not hide a soldier; machines, which look otherwise, are all among them."""
     heights, hides, bits = HEIGHTS.of(battle), battle.state.map.hides, terms(battle)
     more, tree = heights["soldier"], heights["tree"]
-    at, level, prone = target.at, target.elevation + more, target.prone
+    at, level, prone = target.at, target.elevation + more, lies(target)
     return [
         unit
         for unit in viewers
         if unit.machine is not None
-        or not hides((unit.x, unit.y), unit.elevation + more, at, level, bits, tree, unit.prone, prone)
+        or not hides((unit.x, unit.y), unit.elevation + more, at, level, bits, tree, unit.prone and lies(unit), prone)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
@@ -36,6 +36,7 @@ KEYS: Final = (
     "character",
 )
 SIDEARMS: Final = ("Pistol", "Laser Pistol", "LAW", SATCHEL)
+MANY: Final = 99
 ISSUED: Final = "issued"  # a scenario gives a secondary weapon even to those who have launchers
 _WEAPON_KEYS: Final = ("name", "class", "damage", "short", "long", "skill", "rpg", "mp", "ammo", "crew")
 _SKILLS: Final = ("Rifle", "Pistol", "Blade", "Running", "Tactics", "Leadership", "Gunnery", "Piloting", "Brawling")
@@ -68,24 +69,27 @@ def read_soldier(data: object, where: str, options: frozenset[str], weapons: dic
     _needs(reader, options, "character", "mechwarrior_characters")
     _needs(reader, options, "launcher", "area_effect")
     _needs(reader, options, "satchel", "area_effect", "mechs")
-    _check_load(reader, secondary, issued=ISSUED in options)
+    skills = _skills(reader)
+    satchel = reader.flag("satchel") or secondary == SATCHEL
+    if skills is None:
+        _check_load(reader, secondary, satchel=satchel, issued=ISSUED in options)
     return Soldier(
         primary=primary,
         secondary=None if secondary == SATCHEL else secondary,
         launcher=reader.flag("launcher"),
-        grenades=reader.whole("grenades", GRENADES, most=most_grenades()),
-        satchel=reader.flag("satchel") or secondary == SATCHEL,
+        grenades=reader.whole("grenades", GRENADES, most=most_grenades(of_a_character=skills is not None)),
+        satchel=satchel,
         armor=_armor(reader),
         jump_pack=reader.flag("jump_pack"),
         double_ammo=_more_ammunition(reader, options, weapons),
         crew=tuple(reader.texts("crew")),
-        skills=_skills(reader),
+        skills=skills,
         written=written,
     )
 
 
-def _check_load(reader: Reader, secondary: str | None, *, issued: bool) -> None:
-    """What goes together in one man's hands."""
+def _check_load(reader: Reader, secondary: str | None, *, satchel: bool, issued: bool) -> None:
+    """What goes together in one man's hands; characters are bound by no such limits."""
     if secondary is not None and not may_be_secondary(secondary):
         allowed = ", ".join((*SIDEARMS, *(name for name in HAND_TO_HAND.book if name not in (BLADE, FISTS))))
         raise reader.wrong("secondary", f"a {secondary} is no secondary weapon; there are {allowed}")
@@ -93,12 +97,22 @@ def _check_load(reader: Reader, secondary: str | None, *, issued: bool) -> None:
         raise reader.wrong("secondary", "whoever has a launcher under his weapon carries no secondary weapon")
     if secondary is not None and reader.raw("double_ammo") and not room_for_ammunition(secondary):
         raise reader.wrong("double_ammo", "extra ammunition is carried instead of a secondary weapon")
+    beside = [name for name in (None if secondary == SATCHEL else secondary, reader.raw("double_ammo")) if name]
+    beside += [LAUNCHER] if reader.flag("launcher") and not issued else []
+    if satchel and beside and not charge_beside(beside):
+        raise reader.wrong("satchel", "a satchel charge is carried instead of a secondary weapon")
 
 
 @rules.formula("BT-OPT-002", otherwise=True)
 def may_be_secondary(name: str) -> bool:
     """Pistols that are no bursts, a LAW, a satchel charge, or a hand-to-hand weapon."""
     return name in SIDEARMS or (name in HAND_TO_HAND.book and name != FISTS)
+
+
+@rules.formula("BT-MEC-044", otherwise=True)
+def charge_beside(others: Sequence[object]) -> bool:
+    """A satchel charge is carried in the place of a secondary weapon."""
+    return not others
 
 
 @rules.formula("BT-OPT-004", otherwise=True)
@@ -114,9 +128,9 @@ def launcher_beside(secondary: str | None) -> bool:
 
 
 @rules.formula("BT-CMP-033", otherwise=99)
-def most_grenades() -> int:
-    """Nobody carries more than he does in the basic game."""
-    return GRENADES
+def most_grenades(*, of_a_character: bool) -> int:
+    """Nobody carries more than he does in the basic game, but for characters."""
+    return MANY if of_a_character else GRENADES
 
 
 def _needs(reader: Reader, options: frozenset[str], key: str, *any_of: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from lancemate.battletroops.play import events as e
 from lancemate.battletroops.play.setup import HIDING
 from lancemate.kernel.explain import Cost, Modifier, listed
-from lancemate.kernel.memory import Noted, Remembered
+from lancemate.kernel.memory import Forgotten, Noted, Remembered
 from lancemate.kernel.story import StoryLine
 from lancemate.rulebook.wording import dice, opened, page_of, point, points, the_sum
 
@@ -285,9 +285,14 @@ def _knocked_down(names: Names, event: e.KnockedDown) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} goes down{page_of(event.rule)}.", "wound", 2)
 
 
+@tells(e.ActivationLost)
+def _activation_lost(names: Names, event: e.ActivationLost) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} does nothing more in this turn{page_of(event.rule)}.", "wound", 2)
+
+
 @tells(e.Stunned)
 def _stunned(names: Names, event: e.Stunned) -> Iterator[StoryLine]:
-    yield StoryLine(f"{names[event.unit]} is stunned and loses his next activation{page_of(event.rule)}.", "wound", 2)
+    yield StoryLine(f"{names[event.unit]} is stunned and loses the next activation{page_of(event.rule)}.", "wound", 2)
 
 
 @tells(e.Recovered)
@@ -314,4 +319,9 @@ def _noted(names: Names, event: Noted) -> Iterator[StoryLine]:
 
 @tells(Remembered)
 def _remembered(names: Names, event: Remembered) -> Iterator[StoryLine]:
+    return iter(())
+
+
+@tells(Forgotten)
+def _forgotten(names: Names, event: Forgotten) -> Iterator[StoryLine]:
     return iter(())

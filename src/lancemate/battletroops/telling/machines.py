@@ -132,6 +132,11 @@ def _motive(names: Names, event: e.MotiveHit) -> Iterator[StoryLine]:
     yield StoryLine(f"{text}{page_of(event.rule)}.", "loss", 2)
 
 
+@tells(e.Slowed)
+def _slowed(names: Names, event: e.Slowed) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} has {event.mp} MP in all now{page_of(event.rule)}.", "quiet", 1)
+
+
 @tells(e.MachineDestroyed)
 def _destroyed(names: Names, event: e.MachineDestroyed) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} is destroyed: {event.why}{page_of(event.rule)}.", "loss", 1)

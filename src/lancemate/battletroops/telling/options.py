@@ -64,7 +64,7 @@ def _taken(names: Names, event: Taken) -> Iterator[StoryLine]:
 
 @tells(Dropped)
 def _dropped(names: Names, event: Dropped) -> Iterator[StoryLine]:
-    many = f"{event.count} of " if event.count > 1 else ""
+    many = f"{event.count} of " if event.count > 1 or event.rounds else ""
     yield StoryLine(f"{names[event.unit]} drops {many}{event.what}{page_of(event.rule)}.", "act", 1)
 
 

@@ -20,6 +20,7 @@ def open_battle(battle: Battle) -> None:
     setup, state = battle.setup, battle.state
     for muster in setup.units:
         state.units[muster.id] = hooks.unit_kinds[muster.kind].recruit(battle, muster)
+        state.units[muster.id].enters = muster.enters
         crew = hooks.unit_kinds[muster.kind].crew
         if crew is not None:
             state.units.update({man.id: man for man in crew(battle, state.units[muster.id])})
@@ -42,7 +43,7 @@ def _count_losses(battle: Battle) -> None:
     losses = dict.fromkeys((squad.name for squad in battle.setup.squads), 0)
     for unit in battle.units.values():
         if unit.group is not None and unit.is_soldier:
-            losses[unit.group] = losses.get(unit.group, 0) + (not unit.conscious)
+            losses[unit.group] = battle.state.lost_by(unit.group)
     battle.state.losses = battle.state.losses_before = losses
 
 
@@ -55,8 +56,8 @@ def begin_hiding(battle: Battle, side: str) -> None:
 @rules.task("begin_initiative")
 def begin_initiative(battle: Battle) -> None:
     battle.emit(PhaseBegan("initiative", None))
-    roll_initiative(battle)
     battle.then("begin_movement")
+    roll_initiative(battle)
 
 
 @rules.task("start_clock")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.combat.allowed import can_be_shot
 from lancemate.battletroops.combat.reaction import expose
 from lancemate.battletroops.movement.activation import end_activation
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import PhaseBegan, Recovered, SideBegan, SideDone, TurnBegan
+from lancemate.battletroops.play.memory import unit_memory
 from lancemate.battletroops.play.setup import HIDING
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.turn.victory import check_victory
@@ -43,7 +45,10 @@ def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
     side = battle.state.to_act
     if battle.state.phase not in ("movement", HIDING) or side is None:
         raise refuse("wrong_phase", f"nobody moves in the {battle.state.phase} phase", "BT-SEQ-002")
-    if command.hide:
+    if command.arm or command.sender is not None:
+        hooks.questions["prepare"](battle.clone(), side, command)  # all of it is allowed, or nothing is done
+        hooks.questions["prepare"](battle, side, command)
+    elif command.hide:
         hooks.questions["hide"](battle, side, command.hide)
     if command.ambush:
         hooks.questions["lie in ambush"](battle, side, command.ambush)
@@ -53,6 +58,18 @@ def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
         else:
             battle.then("begin_initiative")
         return
+    closing = battle.hooks[hooks.side_closes]
+    if not closing:
+        close_side(battle, side)
+        return
+    battle.then("close_side", side=side)
+    for hook in closing:
+        hook(battle, side)
+
+
+@rules.task("close_side")
+def close_side(battle: Battle, side: str) -> None:
+    """Nobody of it moves any more: whoever has stayed is shot at, then what it threw explodes."""
     if battle.state.acting is not None:
         end_activation(battle, battle.units[battle.state.acting])
     battle.then("end_side", side=side)
@@ -63,7 +80,7 @@ def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
 @rules.task("stationary")
 def stationary(battle: Battle, unit: str) -> None:
     one = battle.units[unit]
-    if not one.exposed and one.able and is_shot_at_in_place(battle, unit):
+    if not one.exposed and can_be_shot(one) and is_shot_at_in_place(battle, unit):
         expose(battle, one, "BT-COM-008")
 
 
@@ -112,11 +129,23 @@ def next_side(battle: Battle, side: str) -> str | None:
     return battle.opponent(side) if side == battle.state.first else None
 
 
-@hooks.side_ends.rule("BT-DMG-019")
-def stunned_men_recover(battle: Battle, side: str) -> None:
-    """They have lost one activation."""
+sits_out = unit_memory("sits_out", bool, default=False, rule="BT-DMG-019")
+
+
+@hooks.side_begins.rule("BT-DMG-019")
+def stunned_men_sit_out(battle: Battle, side: str) -> None:
+    """Whoever lies stunned as his side begins to move loses this movement, and not one that has begun already."""
     for unit in battle.of_side(side):
         if unit.stunned:
+            sits_out.remember(battle, unit, True)
+
+
+@hooks.side_ends.rule("BT-DMG-019")
+def stunned_men_recover(battle: Battle, side: str) -> None:
+    """They have lost one movement."""
+    for unit in battle.of_side(side):
+        if unit.stunned and sits_out.of(unit):
+            sits_out.end(battle, unit)
             battle.emit(Recovered(unit.id))
 
 

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.battletroops import hooks
-from lancemate.battletroops.arms.weapons import Weapon, is_support
+from lancemate.battletroops.arms.weapons import SUPPORT, Weapon, is_support
 from lancemate.battletroops.movement.allowance import allowance
 from lancemate.battletroops.play.kinds import UnitKind
 from lancemate.battletroops.play.memory import unit_memory
 from lancemate.battletroops.play.state import BARE_HANDS, GONE, MAP, RESERVE, SOLDIER, Arc, Unit
-from lancemate.battletroops.soldiers.record import Soldier, read_soldier, shots_carried, write_soldier
+from lancemate.battletroops.soldiers.record import Soldier, most_grenades, read_soldier, shots_carried, write_soldier
 from lancemate.battletroops.soldiers.track import condition, read_track
 from lancemate.field.lattice_terrain import HIGHEST, LOWEST
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import Reader, read_point, shown
+from lancemate.kernel.reading import Reader, nearest, read_point, read_text, shown
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 FOLLOWS: Final = ("side", "mp", "wound", "mp_left", "status", "kind", "group", "orders")  # from the rest
 GIVEN: Final = (
     *("at", "track", "elevation", "prone", "stunned", "arc", "prepared", "grenades", "ammo", "satchel", "moved"),
-    *("fired", "hand_to_hand", "set_up", "work", "hidden", "riding", "aboard", "exited", "acted", "notes"),
+    *("fired", "hand_to_hand", "set_up", "work", "doing", "parts", "hidden", "riding", "aboard", "exited", "acted"),
+    "notes",
 )
 MOVED: Final = ("none", "walk", "jump")
 SIZES: Final = (2, 4, 6)
+WORKS: Final = ("set_up", "break_down")
 
 
 def recruit(battle: Battle, muster: Muster) -> Unit:
@@ -44,7 +46,6 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         launcher=record.launcher,
         armor=record.armor,
         jump_pack=record.jump_pack,
-        crew=record.crew,
         skills=record.skills,
         prepared=record.primary or BARE_HANDS,
         grenades=record.grenades,
@@ -77,7 +78,12 @@ def check(state: Mapping[str, JSON], record: Soldier, where: str) -> None:
         reader.flag(key)
     for key in ("prepared", "hand_to_hand", "riding", "aboard"):
         reader.maybe_text(key)
-    reader.whole("grenades", most=4)
+    if reader.raw("doing") is not None:
+        reader.one_of("doing", WORKS)
+    for where, name in reader.items("parts") if reader.raw("parts") is not None else ():
+        if not is_support(read_text(name, where)):
+            raise InputError(f"there is no support weapon {shown(name)}; {nearest(str(name), SUPPORT.book)}", key=where)
+    reader.whole("grenades", most=most_grenades(of_a_character=record.skills is not None))
     if "elevation" in reader:
         reader.whole("elevation", least=LOWEST, most=HIGHEST)
     if "at" in reader:
@@ -121,8 +127,10 @@ def give(battle: Battle, unit: Unit, state: Mapping[str, JSON]) -> None:
         unit.grenades = int(given["grenades"])
     if given.get("ammo") is not None:
         unit.ammo = {**unit.ammo, **{name: int(count) for name, count in given["ammo"].items()}}
-    if given.get("work") is not None:
-        unit.work = tuple(given["work"])
+    for key in ("work", "parts"):
+        if given.get(key) is not None:
+            setattr(unit, key, tuple(given[key]))
+    unit.doing = given.get("doing")
     if given.get("notes") is not None:
         unit.notes = dict(given["notes"])
     if given.get("hidden"):
@@ -210,7 +218,9 @@ def show(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "status": list(words),
     }
     if unit.primary is not None and is_support(unit.primary):
-        shown["set_up"], shown["work"] = unit.set_up, list(unit.work)
+        shown["set_up"], shown["work"], shown["doing"] = unit.set_up, list(unit.work), unit.doing
+    if unit.parts:
+        shown["parts"] = list(unit.parts)
     return shown
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
+from lancemate.battletroops.movement.activation import why_not_pass
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.state import MAP
 from lancemate.field.lattice import neighbour
@@ -42,16 +43,16 @@ def step(battle: Battle, luck: Generator) -> None:
     asked = battle.state.decision
     if asked is not None:
         choice = (FIRE if luck.below(4) else HOLD) if asked.kind == KIND else luck.choice(asked.choices)
-        battle.do(orders.Decide(asked.side, choice))
+        battle.obey(orders.Decide(asked.side, choice))
         return
     unit = _someone(battle, luck)
     if unit is None:
-        battle.do(orders.EndPhase())
+        battle.obey(orders.EndPhase())
         return
     try:
-        battle.do(_move(battle, unit, luck))
+        battle.obey(_move(battle, unit, luck))
     except Refused:
-        battle.do(orders.Pass(unit.id))
+        battle.obey(orders.EndPhase() if why_not_pass(battle, unit) is not None else orders.Pass(unit.id))
 
 
 def _someone(battle: Battle, luck: Generator) -> Unit | None:

@@ -19,8 +19,11 @@ from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.options.hidden_units import NUMBERS, hiding_places
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import MECH
-from lancemate.battletroops.play.setup import HIDING
+from lancemate.battletroops.play.setup import HIDING, SECONDARY, WEAPONS
+from lancemate.battletroops.scenarios.arming import NOTHING
+from lancemate.battletroops.scenarios.forces import LAUNCHER as WITH_LAUNCHER
 from lancemate.battletroops.sight.ranges import SIZES
+from lancemate.battletroops.soldiers.record import SIDEARMS
 from lancemate.field.lattice import STEPS, TOUCH, Dot, distance, neighbour, true_distance
 
 if TYPE_CHECKING:
@@ -52,6 +55,7 @@ def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
             yield luck.choice(found).command
     notes = _notes(battle, side, luck)
     if battle.state.phase == HIDING:
+        yield orders.EndPhase(notes, {}, kits(battle, side, luck), sender(battle, side, luck))
         yield orders.EndPhase(notes, _places(battle, side, luck))
     yield orders.EndPhase(notes)
 
@@ -65,6 +69,32 @@ def _places(battle: Battle, side: str, luck: Generator) -> dict[str, orders.Hide
             at, level = luck.choice(places)
             found[unit.id] = orders.Hideout(at, level, 1 + luck.below(6))
     return found
+
+
+def kits(battle: Battle, side: str, luck: Generator) -> dict[str, orders.Kit]:
+    """Before the battle some get other weapons, and men of a squad exchange theirs."""
+    found: dict[str, orders.Kit] = {}
+    for squad in (one for one in battle.setup.squads if one.side == side and one.choice):
+        men = [unit for unit in battle.of_side(side) if unit.group == squad.name and unit.is_soldier]
+        arms = [f"{unit.primary}{WITH_LAUNCHER if unit.launcher else ''}" for unit in men]
+        if luck.below(2):
+            luck.shuffle(arms)
+        for unit, primary in zip(men, arms, strict=True):
+            second = luck.choice((None, *SIDEARMS, NOTHING)) if SECONDARY in squad.choice else None
+            found[unit.id] = orders.Kit(primary if WEAPONS in squad.choice else None, second)
+    scenario = battle.setup.scenario
+    hurt = battle.units.get(scenario.damaged or "") if scenario is not None else None
+    if hurt is not None and hurt.side == side and hurt.machine is not None:
+        found[hurt.id] = orders.Kit(armor=hurt.machine.armor)
+    return found
+
+
+def sender(battle: Battle, side: str, luck: Generator) -> str | None:
+    """Now and then another man of his squad is to send the message."""
+    now = None if battle.setup.scenario is None else battle.setup.scenario.sender
+    if now is None or battle.units.get(now) is None or battle.units[now].side != side or luck.below(2):
+        return None
+    return luck.choice([unit.id for unit in battle.of_side(side) if unit.group == battle.units[now].group])
 
 
 def _notes(battle: Battle, side: str, luck: Generator) -> dict[str, int]:

@@ -20,7 +20,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 REGISTERS: Final = ("rules.", "hooks.", "effect(")  # decorators that hand back the function they are given
-VALUES: Final = ("value", "frozen", "event")
+VALUES: Final = re.compile(r"value|frozen|(\w+_)?event|dataclass\(slots=True\)")  # `moving_event` is one as well
 FUTURE: Final = "from __future__ import annotations\n"
 HEAD: Final = (
     "from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final, cast as _cast\n"
@@ -378,7 +378,11 @@ def _value(node: ast.ClassDef) -> list[Edit] | None:
     """
     decorators = [ast.unparse(one) for one in node.decorator_list]
     plain = all(ast.unparse(base).startswith("Generic") for base in node.bases)
-    if len(decorators) != 1 or not plain or not (decorators[0] in VALUES or decorators[0] == "dataclass(slots=True)"):
+    if (
+        len(decorators) != 1
+        or not plain
+        or not (VALUES.fullmatch(decorators[0]) or decorators[0] == "dataclass(slots=True)")
+    ):
         return None
     fields = list(_fields(node))
     if decorators[0] == "value":  # orders and the like: whatever somebody writes, and for the rules to find fault with

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate import bots
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.play.events import BlowStruck, Exploded, Hit, ShotFired, SoldierOut
-from lancemate.battletroops.play.setup import Setup
+from lancemate.battletroops.play.setup import HIDING, Setup
 from lancemate.battletroops.scenarios.forces import whole_scenario
 from lancemate.battletroops.scenarios.plan import ABOUT
 from lancemate.battletroops.scenarios.plan import SIDES as OF_SCENARIO
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from lancemate.lab.duel import Tally
 
 TURNS: Final = 20
+HIDDEN: Final = "hidden_units"
 PATIENCE: Final = 30.0  # seconds a bot may think about one command
 WIDTH, DEPTH = 22, 30
 MOST_MEN: Final = 20
@@ -135,6 +136,8 @@ def setup_of(contest: Contest, number: int) -> Setup:
     """The battle about to begin: two neighbours in number share the ground and exchange the edges."""
     if contest.scenario is not None:
         data = whole_scenario(contest.scenario, mixed(contest.seed, number))
+        if HIDDEN in data["options"]:  # then each side settles in secret what its men carry, and where they hide
+            data["start"]["phase"] = HIDING
         return setup_from_data({**data, "options": sorted({*data["options"], *contest.options})})
     luck = Generator(mixed(contest.seed, number // 2))
     homes = ("south", "north") if number % 2 == 0 else ("north", "south")

@@ -52,7 +52,7 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
     name = unit.id
     if len(unit.track) != 12 or set(unit.track) - set("X/."):
         yield f"{name} has the track {unit.track!r}"
-    if not 0 <= unit.grenades <= 4:
+    if unit.grenades < 0 or (unit.grenades > 4 and unit.skills is None):  # a character is not bound
         yield f"{name} has {unit.grenades} grenades"
     if any(count < 0 for count in unit.ammo.values()):
         yield f"{name} has fewer than no shots: {unit.ammo}"

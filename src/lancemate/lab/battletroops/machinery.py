@@ -16,6 +16,7 @@ from lancemate.kernel.dice import Generator
 
 OPTIONS: Final = (
     *("buildings_damage", "crew_abandonment", "fire", "mechs", "mines", "open_hatch", "vehicle_combat", "vehicles"),
+    "vehicles_spare_men",
 )
 CARRIER: Final = "Carrier"  # its commander may look out from the start
 ROOM: Final = 3  # dots that a machine keeps clear around it

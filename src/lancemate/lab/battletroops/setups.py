@@ -28,7 +28,7 @@ OPTIONS: Final = (
 ALWAYS: Final = ("mechs", "vehicles")
 MACHINE_OPTIONS: Final = (
     *ALWAYS,
-    *("mines", "fire", "buildings_damage", "open_hatch", "crew_abandonment", "vehicle_combat"),
+    *("mines", "fire", "buildings_damage", "open_hatch", "crew_abandonment", "vehicle_combat", "vehicles_spare_men"),
 )
 APART: Final = 4.5  # dots between templates
 ASKEW: Final = 12  # one in so many machines is first laid down askew
@@ -231,7 +231,11 @@ def _soldier(luck: Generator, options: frozenset[str]) -> dict[str, JSON]:
         record["double_ammo"] = luck.choice((True, True, "SRM", "Grenade Launcher"))
     elif "area_effect" in options and luck.below(3) == 0:
         record["launcher"] = True
-    if "area_effect" in options and luck.below(4) == 0:
+    if (
+        "area_effect" in options
+        and record.keys().isdisjoint(("secondary", "double_ammo", "launcher"))
+        and luck.below(4) == 0
+    ):
         record["satchel"] = True
     if "jump_troops" in options and luck.below(2):
         record["jump_pack"] = True

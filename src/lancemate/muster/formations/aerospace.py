@@ -21,6 +21,7 @@ from lancemate.muster.formations.requirements import (
     special,
 )
 from lancemate.muster.organisation import FIGHTER_SIZES
+from lancemate.muster.roles import role_of
 
 SPEED_DEMON: Final = "Speed Demon"
 SLOW: Final = 9  # Thrust
@@ -132,6 +133,6 @@ def transport_squadron() -> tuple[Requirement, ...]:
 @rules.formula("AS-FOR-087", otherwise=())
 def transports(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """One of three abilities for everybody who carries."""
-    carrying = tuple(place for place, unit in enumerate(units) if unit.card.role == "Transport")
+    carrying = tuple(place for place, unit in enumerate(units) if role_of(unit.card) == "Transport")
     abilities = ("Dust-Off", "Ride the Wash", "Wind Walker")
     return (Bonus("AS-FOR-087", abilities, len(carrying), eligible=carrying),)

@@ -45,6 +45,7 @@ class Bonus:
     in_pairs: bool = False
     up_to: bool = False  # its player may well give it to fewer
     copied: bool = True  # a Support Lance may have it too
+    helpers: int | None = None  # of a Support Lance: so many of its units may learn anything, all bonuses together
     note: str | None = None
 
     @property

@@ -16,6 +16,7 @@ from lancemate.alphastrike.cards.damage_value import Strength
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.values import frozen
 from lancemate.muster.force import Member
+from lancemate.muster.roles import role_of
 
 # -- how many -------------------------------------------------------------------------------------------------
 
@@ -149,7 +150,7 @@ JUMPS: Final = Trait("that can jump", lambda unit: unit.card.move.jump > 0)
 
 def role(*roles: str) -> Trait:
     wanted = frozenset(roles)
-    return Trait(f"with the role {_either(roles)}", lambda unit: unit.card.role in wanted)
+    return Trait(f"with the role {_either(roles)}", lambda unit: role_of(unit.card) in wanted)
 
 
 def special(*codes: str) -> Trait:

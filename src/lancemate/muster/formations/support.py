@@ -37,6 +37,6 @@ def _copy(bonus: Bonus, half: int, given: Counter[str], choice: str | None) -> B
     users = min(half, bonus.users)
     limits = {ability: min(users, given[ability]) for ability in chosen}
     return replace(
-        bonus, rule="AS-FOR-075", abilities=chosen or abilities, users=users, when=START, limits=limits,
+        bonus, rule="AS-FOR-075", abilities=chosen or abilities, users=users, when=START, limits=limits, helpers=half,
         same=min(users, bonus.most_of(abilities[0])), eligible=None, note=None, in_pairs=False,
     )  # fmt: skip

@@ -7,12 +7,13 @@ import re
 import unicodedata
 from typing import Final
 
+from lancemate.kernel.letters import without_unseen
+
 LONGEST: Final = 500
 LONGEST_ID: Final = 80
 
 _NOT_IN_IDS: Final = re.compile(r"[^a-z0-9]+")
 _ID: Final = re.compile(rf"[a-z0-9_]{{1,{LONGEST_ID}}}")
-_TURNING: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 _NO_LETTERS: Final = frozenset({"Cc", "Cs", "Cn", "Co", "Zl", "Zp"})
 
 
@@ -20,9 +21,8 @@ def clean(text: str) -> str:
     """Without what is no letter: control characters, halves of characters, marks that turn the writing round."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    kept = ((" " if unicodedata.category(letter) in _NO_LETTERS else letter) for letter in text)
-    joined = "".join(letter for letter in kept if letter not in _TURNING)
-    return " ".join(unicodedata.normalize("NFC", joined).split())
+    kept = "".join(" " if unicodedata.category(letter) in _NO_LETTERS else letter for letter in text)
+    return " ".join(unicodedata.normalize("NFC", without_unseen(kept)).split())
 
 
 def short(text: str, length: int = 80) -> str:

@@ -34,7 +34,7 @@ from lancemate.alphastrike.play.offer import Choice, Offer
 from lancemate.alphastrike.play.order_data import command_from_data, command_to_data
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.support.catalogue import ARTILLERY, BOMBING, FAMILIES
-from lancemate.alphastrike.support.targets import rings_of
+from lancemate.alphastrike.support.targets import felt_around
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse
 from lancemate.kernel.events import public
@@ -111,7 +111,7 @@ def _attack(battle: Battle, command: orders.Attack) -> Answer:
 def _support(battle: Battle, command: orders.SupportAttack) -> Answer:
     """An attack of a side, with its templates to draw."""
     aimed = FAMILIES.get(command.using) in (BOMBING, ARTILLERY)
-    rings = rings_of(battle, command.using) if aimed else ()
+    rings = felt_around(battle, command.using) if aimed else ()
     area: list[JSON] = [{"radius": radius, "damage": str(damage)} for radius, damage in rings if damage]
     return {**_plain(preview_support(battle, command)), "area": area}
 

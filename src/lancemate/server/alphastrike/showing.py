@@ -36,7 +36,8 @@ from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import deployment_areas
 from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.data import feature_to_data
-from lancemate.field.shapes import Line
+from lancemate.field.pierced import Pierced
+from lancemate.field.shapes import Disc, Line
 from lancemate.kernel.codec import JSON, encode
 from lancemate.server.alphastrike.cards import show_recruit
 from lancemate.server.alphastrike.conditions import show_weather
@@ -62,6 +63,8 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         shape = feature.shape
         if isinstance(shape, Line) and shape.gone:
             data["runs"] = [[list(point) for point in run] for run in shape.runs()]
+        if isinstance(shape, Pierced):
+            data["left"] = encode([part for part in shape.parts() if not isinstance(part, Disc)])
         words = about(feature.kind)
         told: dict[str, JSON] = {} if words is None else {"about": words}
         terrain.append({**data, "role": feature.role_name, "height": feature.height, "depth": feature.depth, **told})

@@ -9,15 +9,22 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops.arms.armor import ARMOR
-from lancemate.battletroops.arms.weapons import weapon
+from lancemate.battletroops.arms.weapons import SATCHEL, weapon
 from lancemate.battletroops.asking.knowledge import known_to
 from lancemate.battletroops.asking.offers import offers_of
 from lancemate.battletroops.asking.showing import show_state
+from lancemate.battletroops.combat.reaction import KIND as FIRE_KIND
+from lancemate.battletroops.machines.record import printed_records
 from lancemate.battletroops.machines.speed import JUMP, MODES
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.plan import left_to
-from lancemate.battletroops.play.orders import Command, Move, command_to_data
+from lancemate.battletroops.play.orders import Act, Command, Move, command_to_data
 from lancemate.battletroops.play.setup import HIDING
+from lancemate.battletroops.play.state import MAP
+from lancemate.battletroops.scenarios.arming import choices_for
+from lancemate.battletroops.scenarios.entering import ENTER, entry_dots
+from lancemate.battletroops.scenarios.forces import LAUNCHER as WITH_LAUNCHER
+from lancemate.battletroops.scenarios.race import sender_of
 from lancemate.battletroops.scripts.terrain import feature_to_data
 from lancemate.battletroops.sight.ranges import SIZES, arc_width
 from lancemate.field.lattice import ROW
@@ -139,11 +146,39 @@ def _more_of(battle: Battle, unit: Unit, viewer: Viewer) -> dict[str, JSON]:
     own = viewer is not None and unit.side == viewer and battle.decision is None and battle.outcome is None
     found = offers_of(battle, unit) if own and battle.state.to_act == viewer else ()
     offers: list[JSON] = [show_offer(one) for one in found if not _by_map(unit, one.command)]
-    return {"offers": offers, "left": left_to(battle, unit) if unit.able else 0}
+    shown: dict[str, JSON] = {"offers": offers, "left": left_to(battle, unit) if unit.able else 0}
+    if own and unit.enters is not None and unit.place == MAP and not unit.acted and battle.state.to_act == viewer:
+        shown["entries"] = [list(dot) for dot in entry_dots(battle, unit, unit.enters.edges[0])]
+    if own and battle.state.phase == HIDING and battle.state.to_act == viewer:
+        shown["kit"] = _kit(battle, unit)
+    return shown
+
+
+def _kit(battle: Battle, unit: Unit) -> JSON:
+    """What his player may settle about him before the battle, and how it is."""
+    choices, scenario = choices_for(battle, unit), battle.setup.scenario
+    if scenario is None:
+        return None
+    armor = unit.machine is not None and scenario.damaged == unit.id
+    sender = battle.units.get(sender_of(battle) or "") if scenario.control is not None else None
+    if not choices and not armor and sender is None:
+        return None
+    squad = battle.setup.squad(unit.group)
+    may_send = sender is not None and sender.group == unit.group and (squad is None or squad.leader != unit.id)
+    return {
+        "weapons": [*choices.get("weapons", ())],
+        "secondary": [*choices.get("secondary", ())],
+        "primary": f"{unit.primary}{WITH_LAUNCHER if unit.launcher else ''}",
+        "second": SATCHEL if unit.satchel else unit.secondary or "none",
+        "sends": sender is unit if may_send else None,
+        "armor": {**printed_records()[unit.machine.name]["armor"]} if armor and unit.machine is not None else None,
+    }
 
 
 def _by_map(unit: Unit, command: Command) -> bool:
     """Whether a move is one that is pointed at on the map: a soldier's, or steps of a machine."""
+    if isinstance(command, Act):
+        return command.do == ENTER
     if not isinstance(command, Move):
         return False
     return unit.machine is None or any(not isinstance(part, str) for part in command.path)
@@ -167,7 +202,10 @@ def ready_units(battle: Battle) -> list[Unit]:
     if battle.outcome is not None or battle.decision is not None or state.to_act is None:
         return []
     if state.phase == HIDING:
-        return [unit for unit in battle.of_side(state.to_act) if unit.hidden]
+        scenario = battle.setup.scenario
+        hurt = None if scenario is None else scenario.damaged
+        own = battle.of_side(state.to_act)
+        return [unit for unit in own if unit.hidden or unit.id == hurt or choices_for(battle, unit)]
     return [unit for unit in battle.of_side(state.to_act) if why_not_activate(battle, unit) is None]
 
 
@@ -182,15 +220,21 @@ def guide(battle: Battle, viewer: Viewer, *, over: bool, recorded: bool) -> dict
         return _say("The dice decide; nobody has anything to do.", "wait", False)
     hiding = battle.state.phase == HIDING
     if side != viewer:
-        doing = "decide who fires" if battle.decision is not None else "hide" if hiding else "move"
+        fires = battle.decision is not None and battle.decision.kind == FIRE_KIND
+        doing = (
+            "decide who fires" if fires else "decide" if battle.decision is not None else "hide" if hiding else "move"
+        )
         text = f"{opened(side)} is to {doing}." if viewer is None else f"Wait for {side} to {doing}."
         return _say(text, "wait", False)
     if battle.decision is not None:
-        return _say(f"Reaction fire: {battle.decision.question}", "decide", True)
+        what = "Reaction fire: " if battle.decision.kind == FIRE_KIND else ""
+        return _say(opened(f"{what}{battle.decision.question}"), "decide", True)
     left = len(ready_units(battle))
     if hiding:
-        who = f"{left} of your men hide: choose one and show him another place" if left else "Nobody of yours hides"
-        return _say(f"Before the battle. {who}, or go on.", "move", True)
+        hide = sum(1 for unit in ready_units(battle) if unit.hidden)
+        who = f"{hide} of your men hide: choose one and show him another place" if hide else "Nobody of yours hides"
+        arms = "; what each carries is for you to say too" if left else ""
+        return _say(f"Before the battle. {who}{arms}, or go on.", "move", True)
     acting = battle.state.acting
     if acting is not None:
         text = f"{acting} has {battle.state.mp_left} movement points left: move on, watch, throw, or be done with him."

@@ -8,8 +8,9 @@ from typing import ClassVar, Final
 
 from lancemate.alphastrike.combat.artillery import shell_spotted
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.events.placing import leaving_event
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId, Word
+from lancemate.alphastrike.play.ids import RuleId, Sentence, SideId, UnitId, Word
 from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import OFFBOARD, State
@@ -51,7 +52,7 @@ class Shell:
     ammo: Word | None = None
 
 
-@event
+@leaving_event
 class PlacedOffBoard:
     """A unit stands beyond an edge of the table, so many inches away from it."""
 
@@ -107,6 +108,44 @@ class ShellFired:
             spotter.spotter_promise = spotter.spotter_promise or not self.spotter_attacks
 
 
+def arrived(state: State, shell: ShellLanded | ShellStopped) -> None:
+    """It is no longer in flight: of those that come in this turn the first of that unit and weapon at that place."""
+    known = in_flight.of(state)
+    own = known.get(shell.side)
+    if not isinstance(own, list):
+        return
+    mark = (shell.unit, shell.weapon, list(shell.aimed_at) if shell.aimed_at is not None else None)
+    for number, one in enumerate(own):
+        if not isinstance(one, Mapping) or (one["unit"], one["weapon"], one["point"]) != mark:
+            continue
+        if isinstance(one["lands"], int) and one["lands"] <= state.turn:
+            left: JSON = [*own[:number], *own[number + 1 :]]
+            state.notes = {**state.notes, **in_flight.entry({**known, shell.side: left})}
+            return
+
+
+@event
+class ShellStopped:
+    """A shell that is shot down as it comes in. Who fired it is told to those who know of that unit."""
+
+    type: ClassVar[str] = "shell_stopped"
+    side: SideId
+    unit: UnitId | None
+    weapon: Word
+    aimed_at: Point | None
+    target: UnitId  # who has stopped it
+    reason: Sentence
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        arrived(state, self)
+
+    def as_known(self, known: Knowing) -> ShellStopped | None:
+        if known(self.target) < Degree.TYPE:
+            return None
+        return self if self.unit is None or known(self.unit) >= Degree.TYPE else replace(self, unit=None)
+
+
 @event
 class ShellLanded:
     """A shell comes down: where it was aimed at, whether it hit, and where a miss has drifted to.
@@ -128,20 +167,7 @@ class ShellLanded:
     rule: RuleId = "AS-OPT-180"
 
     def apply(self, state: State) -> None:
-        known = in_flight.of(state)
-        own = known.get(self.side)
-        if isinstance(own, list):
-            number = next((n for n, one in enumerate(own) if self._is(state, one)), None)
-            left: JSON = own if number is None else [*own[:number], *own[number + 1 :]]
-            state.notes = {**state.notes, **in_flight.entry({**known, self.side: left})}
-
-    def _is(self, state: State, one: JSON) -> bool:
-        """Of the shells that come down this turn, the first of that unit and weapon at that place."""
-        if not isinstance(one, Mapping):
-            return False
-        point = list(self.aimed_at) if self.aimed_at is not None else None
-        same = (one["unit"], one["weapon"], one["point"]) == (self.unit, self.weapon, point)
-        return same and isinstance(one["lands"], int) and one["lands"] <= state.turn
+        arrived(state, self)
 
     def as_known(self, known: Knowing) -> ShellLanded | None:
         """That a shell has come down everybody sees; whose it was is known to who knows of the gun."""
@@ -149,5 +175,5 @@ class ShellLanded:
             return None
         if self.unit is None or known(self.unit) is Degree.EVERYTHING:
             return self
-        unit = self.unit if known(self.unit) is Degree.TYPE else None
+        unit = self.unit if known(self.unit) >= Degree.TYPE else None
         return replace(self, unit=unit, target_number=0, modifiers=(), roll=())

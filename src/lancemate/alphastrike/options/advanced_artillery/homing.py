@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.painting import is_painted
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.combat.attack import Attack
+from lancemate.alphastrike.combat.attack import Attack, harder_still
 from lancemate.alphastrike.combat.ranges import RANGES
-from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
+from lancemate.alphastrike.combat.resolution import missiles_are_in
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import deal
+from lancemate.alphastrike.damage.reckoning import Blow
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded
-from lancemate.alphastrike.options.advanced_artillery.landing import shells_of
+from lancemate.alphastrike.options.advanced_artillery.landing import come_down, is_met, shells_of
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, GUIDED, KIND, turns_in_flight
 from lancemate.alphastrike.options.alternate_munitions.homing import ROUNDS
-from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.offer import Choice
+from lancemate.alphastrike.play.traits import ARTILLERY, ATTACK, EXPLOSIVE, WEAPON
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import TINY
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import encode
 from lancemate.kernel.errors import Refusal
@@ -33,6 +37,7 @@ hooks.question_kinds.add("homing", "at whom a homing shell goes")
 HOMING: Final = "homing"
 ARROWS: Final = ("ART-AIS", "ART-AC")
 NEEDS: Final = rules.table("AS-OPT-179", {"homing round": 4})
+ROUND: Final = cause("homing round", "AS-OPT-183", ATTACK, WEAPON, EXPLOSIVE, ARTILLERY, word="artillery")
 DAMAGE: Final = rules.table("AS-OPT-183", {"ART-AIS": 2, "ART-AC": 2})
 
 
@@ -59,10 +64,8 @@ def has_something_to_home_in_on(attack: Attack) -> Refusal | None:
 
 def painted_near(battle: Battle, unit: Unit, point: Point) -> list[Unit]:
     """Enemies that a round may strike which comes down around a point."""
-    reach, enemy = RANGES.of(battle)["L"]["up_to"] + TINY, battle.opponent(unit.side)
-    return [
-        one for one in battle.on_table(enemy) if is_painted(battle, one) and battle.table.gap_to(one, point) <= reach
-    ]
+    reach, enemy = RANGES.of(battle)["L"]["up_to"], battle.opponent(unit.side)
+    return [one for one in battle.on_table(enemy) if is_painted(battle, one) and within(battle, one, point, reach)]
 
 
 @hooks.shell_number.rule("AS-OPT-179", when=ADVANCED)
@@ -89,9 +92,12 @@ def homes_in(attack: Attack, shell: Shell) -> bool:
     """A round with nobody painted is lost; with several its owner chooses whom it strikes."""
     if shell.ammo not in GUIDED or shell.point is None:
         return False
+    if shell.target is not None:  # it has been chosen
+        strike(attack, shell, shell.target)
+        return True
     near = [unit.id for unit in painted_near(attack.battle, attack.attacker, shell.point)]
     if not near:
-        told(attack, shell, None, (), hit=False)
+        told(attack, shell, None, (), needed(attack), hit=False)
     elif len(near) == 1 or not is_chosen(attack):
         strike(attack, shell, near[0])
     else:
@@ -111,23 +117,30 @@ def is_chosen(attack: Attack) -> bool:
 def home_in(battle: Battle, shell: object, choice: str) -> None:
     for one in shells_of(battle, battle.opponent(battle.units[choice].side)):
         if encode(one) == shell:
-            strike(Attack(battle, one.order, KIND), one, choice)
+            come_down(battle, replace(one, target=choice))
             return
 
 
 def strike(attack: Attack, shell: Shell, name: str) -> None:
     """Two dice against the number; a miss does nothing at all."""
     battle = attack.battle
+    aimed = Attack(battle, replace(shell.order, target=name), KIND)
+    if is_met(aimed, replace(shell, target=name)):
+        return
+    number = needed(aimed)
     roll = battle.roll(2)
-    hit = dice_sum(attack, roll) >= NEEDS.of(attack)["homing round"]
-    told(attack, shell, name, roll, hit=hit)
+    hit = dice_sum(attack, roll) >= total(number)
+    told(attack, shell, name, roll, number, hit=hit)
     if hit:
-        target = battle.units[name]
-        base = Modifier("Homing round", damage_of(attack, shell), "AS-OPT-183")
-        parts = (base, *after_armor(battle, target, base.value, hooks.FROM_SHOT))
-        points = max(0, total(parts))
-        battle.emit(HitLanded(attack.attacker.id, name, "artillery", "front", points, parts, (), "AS-OPT-183"))
-        take_hit(battle, Hit(name, points, cause="artillery", attacker=attack.attacker.id, natural_12=roll == (6, 6)))
+        parts = (Modifier("Homing round", damage_of(attack, shell), "AS-OPT-183"),)
+        blow = Blow(name, ROUND.by(attack.attacker), parts, natural_12=roll == (6, 6))
+        deal(battle, blow, "AS-OPT-183")
+    missiles_are_in(battle)
+
+
+def needed(attack: Attack) -> tuple[Modifier, ...]:
+    """The one number there is, and what goes before the rules."""
+    return Modifier("Homing round", NEEDS.of(attack)["homing round"], "AS-OPT-179"), *harder_still(attack)
 
 
 def damage_of(attack: Attack, shell: Shell) -> int:
@@ -135,13 +148,24 @@ def damage_of(attack: Attack, shell: Shell) -> int:
     return table.of(attack).get(shell.weapon, 0)
 
 
-def told(attack: Attack, shell: Shell, target: str | None, roll: tuple[int, ...], *, hit: bool) -> None:
-    unit, number = attack.attacker, NEEDS.of(attack)["homing round"]
-    parts = (Modifier("Homing round", number, "AS-OPT-179"),)
-    where = attack.battle.units[target].at if target is not None and hit else None
+def told(
+    attack: Attack,
+    shell: Shell,
+    target: str | None,
+    roll: tuple[int, ...],
+    parts: tuple[Modifier, ...],
+    *,
+    hit: bool,
+) -> None:
+    unit, number = attack.attacker, total(parts)
+    there = attack.battle.units[target].at if target is not None else shell.point
+    where = there if hit else None
     attack.battle.emit(
         ShellLanded(unit.side, unit.id, shell.weapon, target, shell.point, number, parts, roll, hit, where)
     )
+    if there is not None:
+        for hook in attack.battle.hooks[hooks.shell_came_down]:
+            hook(attack.battle, unit, there, shell.flight)
 
 
 @hooks.worth_painting.rule("AS-OPT-176", when=ADVANCED)

@@ -8,21 +8,31 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.combat.artillery import Burst, burst_at, explode, impact
-from lancemate.alphastrike.combat.attack import Attack, automatic_miss, succeeds
-from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded, in_flight, plots
+from lancemate.alphastrike.combat.artillery import Burst, burst_at, impact, is_felt, lands
+from lancemate.alphastrike.combat.attack import (
+    Attack,
+    Stopped,
+    Underway,
+    automatic_miss,
+    harder_still,
+    succeeds,
+)
+from lancemate.alphastrike.combat.resolution import has_met, meet, missiles_are_in
+from lancemate.alphastrike.measure.apart import within
+from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded, ShellStopped, in_flight, plots
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, GUIDED, KIND
-from lancemate.alphastrike.options.advanced_artillery.shooting import correction, plot_of
+from lancemate.alphastrike.options.advanced_artillery.shooting import correction, plot_of, unlock_others
 from lancemate.alphastrike.options.coordinate_system import COORDINATES, coordinates
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import Scattered
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.words import anything, unit_word
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import TINY
-from lancemate.kernel.codec import JSON, decode
+from lancemate.kernel.codec import JSON, decode, encode
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -77,6 +87,21 @@ def land_shell(battle: Battle, side: str, unit: str, weapon: str) -> None:
             return
 
 
+def is_met(attack: Attack, shell: Shell) -> bool:
+    """Whether those it comes at have yet to say what meets it, or have left nothing of it."""
+    stop = meet(attack, "shell_met", shell=encode(shell))
+    if isinstance(stop, Stopped):
+        gun = (attack.attacker.side, attack.attacker.id, shell.weapon, shell.point)
+        attack.battle.emit(ShellStopped(*gun, stop.by, stop.reason, stop.rule))
+    return stop is not None
+
+
+@rules.task("shell_met")
+def shell_met(battle: Battle, shell: JSON, attack: Underway, kind: str, choice: str) -> None:
+    has_met(battle, attack, kind, choice)
+    come_down(battle, decode(Shell, shell))
+
+
 def come_down(battle: Battle, shell: Shell) -> None:
     attack = Attack(battle, shell.order, KIND)
     if not any(hook(attack, shell) for hook in battle.hooks[hooks.lands_otherwise]):
@@ -87,7 +112,9 @@ def strike_ground(attack: Attack, shell: Shell, blow: Blow | None = None) -> Non
     """The roll, and a burst where the shell was aimed at or has drifted to; ``blow`` does what a shell would do."""
     battle, unit, point = attack.battle, attack.attacker, shell.point
     assert point is not None
-    parts = (*shell.modifiers, *correction(attack)) if shell.modifiers else ()
+    if is_met(attack, shell):
+        return
+    parts = (*shell.modifiers, *correction(attack), *harder_still(attack)) if shell.modifiers else ()
     roll, hit = roll_on_arrival(attack, parts)
     told = (unit.side, unit.id, shell.weapon, None, point, total(parts), parts, roll, hit, point if hit else None)
     battle.emit(ShellLanded(*told))
@@ -97,6 +124,9 @@ def strike_ground(attack: Attack, shell: Shell, blow: Blow | None = None) -> Non
         for hook in battle.hooks[hooks.shell_came_down]:
             hook(battle, unit, burst.at, shell.flight)
         (blow or partial(damage_there, attack))(burst, roll if hit else None)
+    if blow is None:
+        is_felt(shell_of(attack), point, burst)
+    missiles_are_in(battle)
 
 
 @rules.rule("AS-OPT-180", otherwise=lambda attack, parts: ((), True))
@@ -117,16 +147,21 @@ def drifts(attack: Attack, point: Point) -> Burst | None:
     battle = attack.battle
     (way,) = battle.roll(1)
     (far,) = battle.roll(1)
-    lands = impact(attack, burst_at(battle, point), way, far)
-    gone = not battle.table.inside(*lands)
-    battle.emit(Scattered(None, point, lands, (way, far), gone, "AS-OPT-181"))  # whose it was has been told
-    return None if gone else burst_at(battle, lands)
+    there = impact(attack, burst_at(battle, point), way, far)
+    gone = not battle.table.inside(*there)
+    battle.emit(Scattered(None, point, there, (way, far), gone, "AS-OPT-181"))  # whose it was has been told
+    return None if gone else burst_at(battle, there)
 
 
 @rules.rule("AS-OPT-182")
 def damage_there(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
     """Everybody in the area is hurt, as by any shell."""
-    explode(Attack(attack.battle, attack.command, "artillery"), burst, roll)
+    lands(shell_of(attack), burst, roll)
+
+
+def shell_of(attack: Attack) -> Attack:
+    """The same as artillery on the table would have made it."""
+    return Attack(attack.battle, attack.command, "artillery")
 
 
 # -- points that are locked in --------------------------------------------------------------------------------
@@ -149,6 +184,14 @@ def locks_in(battle: Battle) -> bool:
     return True
 
 
+@hooks.attack_made.rule("AS-OPT-174", when=ADVANCED)
+def aims_elsewhere(attack: Attack, made: Made) -> bool | None:
+    """With its first shell at something else it has changed its target, whatever that is and however it is fired."""
+    if trait.ARTILLERY in attack.traits:
+        unlock_others(attack)
+    return None
+
+
 @hooks.shell_number.rule("AS-OPT-174", part=1, when=ADVANCED)
 def hits_by_itself(attack: Attack) -> tuple[Modifier, ...] | None:
     """A point that is locked in needs no roll."""
@@ -162,14 +205,14 @@ def plotted_beforehand(attack: Attack) -> tuple[Modifier, ...] | None:
     side = next(one for one in attack.battle.setup.sides if one.name == attack.attacker.side)
     if attack.point is None or attack.command.ammo in GUIDED:
         return None
-    near = any(attack.battle.table.within(attack.point, point, TINY) for point in side.preplotted)
+    near = any(within(attack.battle, attack.point, point, 0.0) for point in side.preplotted)
     return () if near else None
 
 
-@hooks.moved.rule("AS-OPT-174", when=ADVANCED)
-def a_gun_that_moves_begins_anew(m: Movement) -> bool | None:
-    """Whoever moves has to find its points again."""
-    if m.travels and m.unit.notes and any(isinstance(one, Mapping) and one["locked"] for one in plots.of(m.unit)):
-        kept: list[JSON] = [{**one, "locked": False} for one in plots.of(m.unit) if isinstance(one, Mapping)]
-        plots.remember(m.battle, m.unit, kept)
-    return None
+@hooks.entered.rule("AS-OPT-174", when=ADVANCED)
+def a_gun_that_moves_begins_anew(battle: Battle, here: Entered) -> None:
+    """Whoever is somewhere else has to find its points again, towed or under its own power."""
+    unit = here.unit
+    if here.has_moved and unit.notes and any(isinstance(one, Mapping) and one["locked"] for one in plots.of(unit)):
+        kept: list[JSON] = [{**one, "locked": False} for one in plots.of(unit) if isinstance(one, Mapping)]
+        plots.remember(battle, unit, kept)

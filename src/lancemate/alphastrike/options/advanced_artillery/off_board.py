@@ -11,6 +11,7 @@ from lancemate.alphastrike.combat.artillery import PREFIX, is_cannon, only_piece
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.sight import Ruling
 from lancemate.alphastrike.combat.weapons import on_the_table
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.options.advanced_artillery.events import PlacedOffBoard, PointsPlotted, offboard
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.edges import EDGES
@@ -120,7 +121,7 @@ def nobody_knows_of_it(battle: Battle, side: str | None, unit: Unit) -> Degree |
     return Degree.NOTHING
 
 
-@hooks.beaten.rule("AS-OPT-160", when=ADVANCED)
+@hooks.holds_no_field.rule("AS-OPT-160", when=ADVANCED)
 def holds_no_ground(battle: Battle, unit: Unit) -> bool:
     """Guns beyond the table hold nothing on it: a side that has no others left has lost."""
     return unit.place == OFFBOARD
@@ -151,7 +152,7 @@ def off_board_fire(battle: Battle, unit: Unit, command: orders.Attack) -> str | 
 def is_on_board(battle: Battle, unit: Unit, at: Point) -> bool:
     """On the table and within 42 inches everything is as ever."""
     path = path_of(unit)
-    away = battle.table.gap_to(unit, at) if path is None else from_path(battle, path, at)
+    away = apart(battle, unit, at) if path is None else from_path(battle, path, at)
     return away <= RANGES.of(battle)["L"]["up_to"] + TINY
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +33,7 @@ from lancemate.alphastrike.options.advanced_artillery.off_board import (
     reach_of,
 )
 from lancemate.alphastrike.pilots.aiming import aims_and_spots, lobs_well
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.orders import Attack as AttackOrder
@@ -43,8 +44,6 @@ from lancemate.kernel.codec import encode
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -225,9 +224,20 @@ def plot_of(unit: Unit, point: Point | None) -> Mapping[str, JSON] | None:
 def fire(attack: Attack) -> None:
     """Target, range and flight, number: then the shell is on its way, and what is left comes when it lands."""
     shell = record(attack)
+    unlock_others(attack)
     count_the_shot(attack)
     if shell.flight == 0:
         attack.battle.then("land_shell", side=attack.attacker.side, unit=attack.attacker.id, weapon=shell.weapon)
+
+
+@rules.rule("AS-OPT-174", otherwise=None)
+def unlock_others(attack: Attack) -> None:
+    """With its first shot at something else a gun has changed its target: no other point is locked in any longer."""
+    at = None if attack.point is None else list(attack.point)
+    known = [dict(one) for one in plots.of(attack.attacker) if isinstance(one, Mapping)]
+    if any(one["locked"] and one["point"] != at for one in known):
+        kept: list[JSON] = [{**one, "locked": bool(one["locked"]) and one["point"] == at} for one in known]
+        plots.remember(attack.battle, attack.attacker, kept)
 
 
 @rules.rule("AS-OPT-170")
@@ -268,20 +278,18 @@ def guns_to_answer(battle: Battle, unit: Unit) -> Iterator[AttackOrder]:
 attack_kind(
     Kind(
         KIND,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.AREA, trait.EXPLOSIVE, trait.ARTILLERY, trait.AFAR),
         when=ADVANCED,
-        weapon=True,
-        physical=False,
         slot=artillery_slot,
         strength=inner_strength,
         fires=only_piece,
         begin=fire,
+        in_flight=lambda attack: True,
         resolve=resolve,
-        area=True,
         extra=on_top,
         rings=rings,
         number=number_of,
         words="artillery",
-        afar=True,
         ready=guns_to_answer,
     )
 )

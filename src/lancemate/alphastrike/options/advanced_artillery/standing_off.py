@@ -55,7 +55,7 @@ def why_not_stand_off(battle: Battle, unit: Unit) -> Refusal | None:
         return _no(f"{unit.side} has no home edge to stand behind")
     if all(is_cannon(battle, piece.code.removeprefix(PREFIX)) for piece in pieces_of(unit)):
         return _no(f"{unit.id} has no artillery (ART) that reaches the table from beyond its edge")
-    others = (one for one in battle.units.values() if one.side == unit.side and one is not unit)
+    others = (one for one in battle.units_of(unit.side) if one is not unit)
     if not any(one.on_table or is_waiting(one) for one in others):
         return _no(f"{unit.id} is the last of its side: somebody has to hold the table")
     return None

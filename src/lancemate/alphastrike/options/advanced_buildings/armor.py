@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.combat.amount import ABSORBED
+from lancemate.alphastrike.combat.indoors import is_absorbed
+from lancemate.alphastrike.damage.reckoning import ABSORBED
 from lancemate.alphastrike.options.advanced_buildings.arming import BUILDINGS
 from lancemate.alphastrike.options.advanced_buildings.walls import ROOF, wall_met, walls_of
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.ruleset import rules
@@ -20,7 +22,7 @@ from lancemate.kernel.errors import Refusal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lancemate.alphastrike.combat.amount import Reckoning
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -90,13 +92,19 @@ def armor_first(battle: Battle, feature: Feature, points: int, source: Point | N
 @hooks.damage.rule("AS-OPT-032", part=ABSORBED - 1, when=BUILDINGS)
 def nothing_gets_through(work: Reckoning) -> Modifier | None:
     """While the facing it comes through has armor, an attack does nothing to who is inside."""
-    target = work.attack.target
+    target = work.unit
     house = shelter_of(work.battle, target) if target is not None else None
-    if house is None or not is_armored(house) or work.points <= 0:
+    if house is None or not is_armored(house) or work.points <= 0 or not is_absorbed(work):
         return None
-    source = None if work.attack.kind_rules.area else work.attack.platform.at
+    if not work.by_attack:
+        return _stopped(work, house, None)
+    source = None if trait.AREA in work.attack.traits else work.attack.platform.at
     if shelter_of(work.battle, work.attack.platform) == house:
         return None
+    return _stopped(work, house, source)
+
+
+def _stopped(work: Reckoning, house: Feature, source: Point | None) -> Modifier | None:
     if not armor_left(work.battle, house, facing_from(house, source)):
         return None
     work.absorbed.append((house, work.points))

@@ -16,9 +16,10 @@ from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.measure.contact import meets
 from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
-from lancemate.alphastrike.movement.context import LEVEL
+from lancemate.alphastrike.movement.entering import CLIMBED_OUT
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.options.advanced_buildings.arming import BUILDINGS, crew, skill_of
 from lancemate.alphastrike.options.advanced_buildings.armor import holder_of, taken, walls_crossed
@@ -26,6 +27,7 @@ from lancemate.alphastrike.options.advanced_buildings.guns import emplaced, empl
 from lancemate.alphastrike.options.advanced_buildings.walls import INSIDE
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.boarders import boarders, crew_out, inside
+from lancemate.alphastrike.play.events.placing import leaving_event
 from lancemate.alphastrike.play.footprint import SLASH
 from lancemate.alphastrike.play.ids import RuleId, SideId, TerrainId, UnitId
 from lancemate.alphastrike.play.memory import unit_memory
@@ -68,7 +70,7 @@ class GarrisonFormed:
         state.units[self.unit] = emplaced(self, card, INSIDE)
 
 
-@event
+@leaving_event
 class GarrisonDispersed:
     """Nobody fights in the building any more."""
 
@@ -171,10 +173,7 @@ def on_its_own_feet(unit: Unit, feature: Feature) -> Refusal | None:
 
 def at_the_wall(battle: Battle, unit: Unit, feature: Feature) -> bool:
     """In base contact with it, no higher than its roof."""
-    roof = roof_of(battle, feature)
-    if not roof - feature.height - LEVEL <= unit.elevation <= roof + 1.0:
-        return False
-    return battle.table.distance_to(feature.id, unit.x, unit.y, unit.radius) <= battle.table.contact
+    return meets(battle, unit, feature)
 
 
 def go_in(battle: Battle, unit: Unit, feature: Feature, by: str) -> None:
@@ -298,7 +297,7 @@ def stand_easy(battle: Battle, garrison: Unit) -> None:
         if not unit.id.startswith(f"{garrison.id}{SLASH}") and unit.doomed is None:
             x, y = stood.of(unit) or garrison.at
             own = [(x, y)] if stood.of(unit) and in_the_way(battle, unit, (x, y)) is None else None
-            arrive(battle, unit, (x, y), Arrival("AS-OPT-030", garrison.id, "dismounted"), own)
+            arrive(battle, unit, (x, y), Arrival("AS-OPT-030", garrison.id, "dismounted", CLIMBED_OUT.name), own)
             if stood.of(unit):
                 stood.end(battle, unit)
     if not crew_out.of(garrison):

@@ -12,10 +12,13 @@ from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.combat.arcs import Arc
 from lancemate.alphastrike.options.advanced_buildings.arming import BUILDINGS, guns_of, skill_of
 from lancemate.alphastrike.options.advanced_buildings.walls import INSIDE, ROOF, Wall, is_outside, outward, walls_of
+from lancemate.alphastrike.play import traits as trait
+from lancemate.alphastrike.play.events.placing import leaving_event
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import RuleId, SideId, TerrainId, UnitId, Word
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import EMPLACED, GONE, TABLE, State, Unit, copy_unit
+from lancemate.alphastrike.stages import ToHit
 from lancemate.alphastrike.urban.buildings import roof_of
 from lancemate.field.nearest import nearest_point
 from lancemate.kernel.errors import InputError, Refusal
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
+    from lancemate.kernel.tally import SoFar
 
 TYPE: Final = "CV"  # a weapon fires as a vehicle does
 CLEAR: Final = 0.01  # inches in front of its wall
@@ -80,7 +84,7 @@ class GunManned:
         state.units[self.unit] = emplaced(self, card, self.mount)
 
 
-@event
+@leaving_event
 class GunLost:
     """A weapon has gone down with its building."""
 
@@ -134,7 +138,7 @@ def guns_never_move(battle: Battle, unit: Unit) -> bool:
     return unit.place == EMPLACED
 
 
-@hooks.beaten.rule("AS-OPT-022", when=BUILDINGS)
+@hooks.holds_no_field.rule("AS-OPT-022", when=BUILDINGS)
 def guns_do_not_hold_a_field(battle: Battle, unit: Unit) -> bool:
     """A side that has nothing left but the weapons of its buildings is beaten."""
     return unit.place == EMPLACED
@@ -175,13 +179,13 @@ def _standing(unit: Unit, at: Point, level: float) -> Unit:
     return there
 
 
-@hooks.to_hit.rule("AS-OPT-027", part=hooks.ATTACKER + 1, kinds="artillery", when=BUILDINGS)
-def artillery_gains_nothing(attack: Attack) -> Modifier | None:
+@hooks.to_hit.seeing("AS-OPT-027", part=ToHit.STEADIED, traits=trait.ARTILLERY, when=BUILDINGS)
+def artillery_gains_nothing(attack: Attack, so_far: SoFar) -> Modifier | None:
     """The artillery of a building aims no better for standing still."""
     if attack.attacker.place != EMPLACED:
         return None
-    gained = sum(part.value for part in attack.so_far if part.rule in STANDING)
-    return Modifier("Artillery of a building", -gained, "AS-OPT-027") if gained else None
+    back = so_far.take_back(lambda part: part.rule in STANDING)
+    return Modifier("Artillery of a building", int(back), "AS-OPT-027") if back else None
 
 
 @hooks.firing_arc.rule("AS-OPT-026", when=BUILDINGS)
@@ -216,7 +220,7 @@ def over_its_field(attack: Attack, mount: Mount) -> bool | None:
     return where == ROOF or is_outside(wall_named(house, where), attack.aim[0])
 
 
-@hooks.may_attack.rule("AS-OPT-024", part=hooks.CARRIED, kinds=hooks.BLOWS, when=BUILDINGS)
+@hooks.may_attack.rule("AS-OPT-024", part=hooks.CARRIED, traits=trait.PHYSICAL, when=BUILDINGS)
 def guns_strike_no_blows(attack: Attack) -> Refusal | None:
     if attack.attacker.place != EMPLACED:
         return None

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.optional import ADVANCED_TERRAIN
 from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.damage.causes import cause
 from lancemate.alphastrike.damage.criticals import can_suffer, check, column_of
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.damage import hurt
+from lancemate.alphastrike.measure.apart import flat
+from lancemate.alphastrike.measure.places import there
 from lancemate.alphastrike.movement.columns import words
+from lancemate.alphastrike.movement.entering import SWEPT, led_to, step_to
 from lancemate.alphastrike.movement.ground_costs import hovers_over
-from lancemate.alphastrike.movement.resting import resting_level, resting_way
+from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import Row, depth_row
 from lancemate.alphastrike.options.advanced_terrain.growth import ADVANCED
@@ -20,6 +24,7 @@ from lancemate.alphastrike.play.events import Displaced
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.ids import RuleId, UnitId
 from lancemate.alphastrike.play.state import State
+from lancemate.alphastrike.play.traits import NATURE
 from lancemate.alphastrike.play.words import terrain_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import own_depth
@@ -38,6 +43,7 @@ RAPIDS: Final = "rapids"  # the key of water that flows, and the bearing it flow
 EXTREME: Final = rules.table("AS-OPT-006", {"inches": 11.0, "damage": 1})
 CURRENT: Final = rules.table("AS-OPT-007", {"more than Skill": 2, "inches": 2.0})
 CAUSE: Final = "depth"
+PRESSURE: Final = cause(CAUSE, "AS-OPT-006", NATURE)
 STEP: Final = 0.125  # inches by which a place to stop is looked for
 TINY: Final = 1e-6
 # Where each row of the table ends, in inches.
@@ -91,7 +97,7 @@ def crush(battle: Battle, unit: Unit) -> None:
     if can_suffer(battle, unit) and column_of(battle, unit) is not None:
         battle.follow(Step(check, (unit.id, CAUSE, False)))
     else:
-        take_hit(battle, Hit(unit.id, int(EXTREME.of(battle)["damage"]), cause=CAUSE, attack=False))
+        hurt(battle, unit.id, int(EXTREME.of(battle)["damage"]), PRESSURE.itself)
 
 
 # -- rapids ---------------------------------------------------------------------------------------------------
@@ -151,7 +157,10 @@ def drift(battle: Battle, unit: Unit, way: float) -> None:
             break
         there = place
     if there != unit.at:
-        battle.emit(Displaced(unit.id, there, resting_level(battle, unit, *there), "AS-OPT-007"))
+        wades = unit.elevation <= table.ground(*unit.at) + TINY
+        level = table.ground(*there) if wades else unit.elevation
+        before = step_to(battle, Displaced(unit.id, there, level, "AS-OPT-007"))
+        led_to(battle, unit, SWEPT, (there,), before)
 
 
 def _fits(battle: Battle, unit: Unit, at: Point) -> bool:
@@ -160,4 +169,4 @@ def _fits(battle: Battle, unit: Unit, at: Point) -> bool:
     if why_not_stand(battle, unit, at, resting_way(battle, unit)) is not None:
         return False
     others = [other for other in battle.on_table() if other is not unit and not other.airborne]
-    return all(battle.table.apart(at, unit.radius, other.at, other.radius) >= -TINY for other in others)
+    return all(flat(battle, "AS-OPT-007", there(battle, unit, at), other) >= -TINY for other in others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from lancemate.alphastrike.play.events.placing import placing_event
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import altitude, climbing, flight, hovering
 from lancemate.alphastrike.play.ids import RuleId, UnitId, Word
@@ -13,7 +14,7 @@ from lancemate.field.shapes import Point
 from lancemate.kernel.events import event
 
 
-@event
+@placing_event
 class LiftedOff:
     """A unit is in the air again: an aerodyne over the end of its runway, all others over their place or transport."""
 
@@ -55,7 +56,7 @@ class LandingRolled:
         """A roll; what comes of it is told by itself."""
 
 
-@event
+@placing_event
 class Landed:
     """A unit stands on the ground."""
 

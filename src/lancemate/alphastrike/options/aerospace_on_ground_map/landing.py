@@ -7,30 +7,39 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, powerless, thrust_of, thrust_to_spend
-from lancemate.alphastrike.air.control import LANDING, UNFIT_LANDING, come_to_the_end
+from lancemate.alphastrike.air.control import (
+    IN_ATMOSPHERE,
+    LANDING,
+    UNFIT_AREA,
+    UNFIT_LANDING,
+    all_in_all,
+    come_to_the_end,
+)
 from lancemate.alphastrike.air.flying import (
     SLACK,
     Plan,
     begin_path,
+    check_flight,
     check_flyer,
     climbs_slowly,
     hover_reach,
     tell,
     too_short,
 )
-from lancemate.alphastrike.air.paths import ON, far_end, off_line
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause, own_doing
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.environment.air import lands_upright
 from lancemate.alphastrike.hazards.breaking import burst_ice
+from lancemate.alphastrike.measure.lines import ON, far_end, off_line
 from lancemate.alphastrike.movement.activation import move_made
-from lancemate.alphastrike.movement.air import touch_down
-from lancemate.alphastrike.movement.control import Check, Dice, control_step, dice_of, in_control, missed_by
+from lancemate.alphastrike.movement.control import Check, Dice, control_step, dice_of, missed_by
+from lancemate.alphastrike.movement.entering import LANDED, PUT_BESIDE, came, put, step_to
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
 from lancemate.alphastrike.movement.resting import resting_level
-from lancemate.alphastrike.movement.stacking import in_the_way
+from lancemate.alphastrike.movement.stacking import in_the_way, why_kept_free
 from lancemate.alphastrike.options.aerospace_on_ground_map.events import Landed, LandingRolled
 from lancemate.alphastrike.options.aerospace_on_ground_map.runways import (
     GROUND,
@@ -49,10 +58,12 @@ from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import LOW, ON_THE_GROUND, flies, hovering, path_of
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
 from lancemate.alphastrike.play.stats import THRUSTER
+from lancemate.alphastrike.play.traits import FALL
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import form, turn_into
-from lancemate.alphastrike.urban.buildings import occupants
-from lancemate.alphastrike.urban.collapse import bury
+from lancemate.alphastrike.terrain.becoming import BURIES, CRATERS, become, sink
+from lancemate.alphastrike.terrain.conversion import fell
+from lancemate.alphastrike.terrain.water import water_at
+from lancemate.alphastrike.urban.collapse import bring_down
 from lancemate.field.shapes import Circle
 from lancemate.kernel.errors import Refused, refuse
 
@@ -60,21 +71,21 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
-    from lancemate.field.terrain import Feature
 
 ROLL: Final = rules.table(
     "AS-OPT-083",
     {
-        "Operating in atmosphere": 2,
+        IN_ATMOSPHERE: 2,
         "Thruster Hit": 4,
         "No Thrust, or shut down": 6,
-        "Unfit landing area": 2,
+        UNFIT_AREA: 2,
         "Paved landing area": -2,
     },
 )
 FURTHER: Final = 0.25  # inches between places to stop at, where the base would hang over the edge
-CRATER: Final = rules.table("AS-OPT-081", {"diameter": 4.0, "level": -1.0})
+CRATER: Final = rules.table("AS-OPT-081", {"diameter": 4.0, "level": 1.0})
 WRECK: Final = rules.table("AS-OPT-086", {"diameter": 4, "burns on": 6})
+HARD_LANDING: Final = cause("landing", "AS-OPT-084", FALL)
 
 
 @dataclass(slots=True)
@@ -124,7 +135,12 @@ def descend(battle: Battle, command: orders.Move) -> Descent:
         too_short(plan)
         on_the_path(plan, spot)
         plan.end = spot
-    return straight_down(plan, spot) if needs_no_runway(battle, unit) else down_the_runway(plan, spot)
+    check_flight(plan)
+    descent = straight_down(plan, spot) if needs_no_runway(battle, unit) else down_the_runway(plan, spot)
+    refusal = why_kept_free(battle, unit, descent.token)
+    if refusal is not None:
+        raise Refused(refusal)
+    return descent
 
 
 @rules.rule("AS-OPT-079", otherwise=None)
@@ -152,7 +168,7 @@ def down_the_runway(plan: Plan, spot: Point) -> Descent:
     flown = table.distance(plan.start, spot)
     run = min(length, flown)
     begin = table.part_way(spot, plan.start, run)
-    ground = ground_along(battle, (begin, spot), width_for(battle, unit))
+    ground = ground_along(battle, (begin, spot), width_for(battle, unit), unit.radius)
     token = stopped_at(plan, begin, spot, ground)
     fit = flown >= length - ON and not ground.rough and not ground.uneven
     return Descent(plan, ground, spot, token, fit)
@@ -164,7 +180,7 @@ def stopped_at(plan: Plan, begin: Point, spot: Point, ground: Ground) -> Point:
     if ground.stop is None:
         return spot
     table, radius = plan.battle.table, plan.unit.radius
-    first, run = max(0.0, ground.stop - radius), table.distance(begin, spot)
+    first, run = max(0.0, ground.stop), table.distance(begin, spot)
     steps = int(max(0.0, run - first) / FURTHER) + 1
     on = (table.snap(table.part_way(begin, spot, first + FURTHER * step)) for step in range(steps))
     return next((at for at in on if table.inside(*at, radius - SLACK)), spot)
@@ -190,10 +206,10 @@ def roll_modifiers(battle: Battle, unit: Unit, fit: bool, paved: bool) -> tuple[
     """What makes coming down harder or easier."""
     rows = ROLL.of(battle)
     counts = {
-        "Operating in atmosphere": battle.setup.conditions.atmosphere != "vacuum",
+        IN_ATMOSPHERE: battle.setup.conditions.atmosphere != "vacuum",
         "Thruster Hit": THRUSTER in unit.wounds,
         "No Thrust, or shut down": unit.shutdown or thrust_of(battle, unit) <= 0,
-        "Unfit landing area": not fit,
+        UNFIT_AREA: not fit,
         "Paved landing area": paved,
     }
     return tuple(Modifier(label, rows[label], "AS-OPT-083") for label, holds in counts.items() if holds)
@@ -203,8 +219,7 @@ def landing_number(battle: Battle, unit: Unit, fit: bool, paved: bool) -> tuple[
     """The whole number: the table, the state of the crew, and what its pilot makes of it."""
     skill = Modifier("Skill", unit.skill, "AS-OPT-082")
     why = LANDING if fit else UNFIT_LANDING
-    more = (part for hook in battle.hooks[hooks.control_roll] if (part := hook(battle, unit, why)) is not None)
-    return (skill, *roll_modifiers(battle, unit, fit, paved), *more, *in_control(battle, unit))
+    return all_in_all(battle, unit, why, [skill, *roll_modifiers(battle, unit, fit, paved)])
 
 
 @rules.rule("AS-OPT-082", otherwise=False)
@@ -265,7 +280,7 @@ def landing_roll(
         return
     if success and damage:
         side = "rear" if lands_upright(battle, one.card) else "front"
-        take_hit(battle, Hit(unit, damage, cause="landing", direction=side, attack=False))
+        hurt(battle, unit, damage, HARD_LANDING.itself, side)
     if not success or (damage and one.doomed is not None):
         crash(battle, one, zone)
     move_made(battle, one)
@@ -276,7 +291,7 @@ def crash(battle: Battle, unit: Unit, zone: Point) -> None:
     """A unit that crashes is lost with all that it carries."""
     come_to_the_end(battle, unit)
     burst_ice(battle, zone, unit.radius)
-    doom(battle, unit, "it crashed as it landed", "AS-OPT-085", wait=False)
+    doom(battle, unit, "it crashed as it landed", "AS-OPT-085", HARD_LANDING.itself, wait=False)
     if unit.card.is_dropship:
         leaves_a_wreck(battle, zone)
 
@@ -285,7 +300,7 @@ def crash(battle: Battle, unit: Unit, zone: Point) -> None:
 def leaves_a_wreck(battle: Battle, zone: Point) -> None:
     """A DropShip leaves ultra rubble where it meant to come down."""
     reach = WRECK.of(battle)["diameter"] / 2.0
-    form(battle, "ultra_rubble", Circle(*zone, reach), "AS-OPT-086")
+    become(battle, BURIES, "ultra_rubble", Circle(*zone, reach), "AS-OPT-086")
     wreck_burns(battle, zone, reach)
 
 
@@ -346,38 +361,34 @@ def is_down(battle: Battle) -> bool | None:
 
 
 def settle(battle: Battle, unit: Unit) -> None:
+    """It meets the ground as that is; only then does its fire make something else of it."""
     at = path_of(unit)[1]
-    battle.emit(Landed(unit.id, at, resting_level(battle, unit, *at)))
-    if lands_upright(battle, unit.card):
+    before = step_to(battle, Landed(unit.id, at, resting_level(battle, unit, *at)))
+    upright = lands_upright(battle, unit.card) and not ground_at(battle, unit, at).paved
+    if upright:
         scorches(battle, unit)
     get_out_of_the_way(battle, unit)
-    touch_down(battle, unit)
+    came(battle, unit, LANDED, before)
+    if upright and unit.on_table:
+        leaves_a_crater(battle, unit)
 
 
 @rules.rule("AS-OPT-081", otherwise=None)
 def scorches(battle: Battle, unit: Unit) -> None:
-    """Under a spheroid woods become rough, buildings rubble, and ground that is not paved sinks by a level."""
-    table, at = battle.table, unit.at
-    if ground_at(battle, unit, at).paved:
-        return
-    rows = CRATER.of(battle)
-    radius = max(unit.radius, rows["diameter"] / 2.0)
-    for feature in table.features_touched(*at, unit.radius):
-        if feature.role_name == "woods":
-            turn_into(battle, feature.id, "rough", "AS-OPT-081")
-        elif feature.kind == "building":
-            crush(battle, feature, unit)
-    form(battle, "hill", Circle(*at, radius), "AS-OPT-081", height=rows["level"])
-    battle.emit(Landed(unit.id, at, resting_level(battle, unit, *at), "AS-OPT-081"))
+    """Under a spheroid woods become rough and buildings rubble, unless the ground is paved."""
+    for feature in battle.table.features_touched(*unit.at, unit.radius):
+        if feature.kind == "building":
+            bring_down(battle, feature, "AS-OPT-081", own_doing(unit), over=unit)
+    fell(battle, Circle(*unit.at, unit.radius), "AS-OPT-081")
 
 
-def crush(battle: Battle, house: Feature, unit: Unit) -> None:
-    """A building becomes rubble, and falls on whoever is inside as any other does."""
-    inside = [one for one in occupants(battle, house) if one.unit is not unit]
-    turn_into(battle, house.id, "rubble", "AS-OPT-081")
-    bury(battle, house, inside)
-    for hook in battle.hooks[hooks.collapsed]:
-        hook(battle, house)
+@rules.rule("AS-OPT-081", otherwise=None)
+def leaves_a_crater(battle: Battle, unit: Unit) -> None:
+    """When it is down the ground sinks by a level; where it has come down in water or magma, no ground does."""
+    rows, at = CRATER.of(battle), unit.at
+    if water_at(battle, *at) is None:
+        radius = max(unit.radius, rows["diameter"] / 2.0)
+        sink(battle, CRATERS, "hollow", Circle(*at, radius), rows["level"], "AS-OPT-081")
 
 
 @rules.rule("AS-OPT-079", otherwise=None)
@@ -394,7 +405,7 @@ def get_out_of_the_way(battle: Battle, unit: Unit) -> None:
         free = [at for at in around if table.inside(*at, other.radius) and in_the_way(battle, other, at) is None]
         if not free:
             return
-        battle.emit(Displaced(other.id, free[0], resting_level(battle, other, *free[0]), "AS-OPT-079"))
+        put(battle, Displaced(other.id, free[0], resting_level(battle, other, *free[0]), "AS-OPT-079"), PUT_BESIDE)
 
 
 # -- offers ---------------------------------------------------------------------------------------------------

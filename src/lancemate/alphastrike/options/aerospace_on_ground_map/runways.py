@@ -9,12 +9,14 @@ from lancemate.alphastrike.environment.air import lands_upright
 from lancemate.alphastrike.movement.terrain import PAVED
 from lancemate.alphastrike.play.flight import ON_THE_GROUND
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import AREAS
 from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
 
 GROUND: Final = rules.option(
     ON_THE_GROUND, "AS-OPT-070", "aerospace units taxi, take off, land, launch and are recovered"
@@ -26,6 +28,8 @@ SHORT: Final = rules.table("AS-SPC-167", {"liftoff": 8.0, "landing": 4.0})  # wi
 WIDTHS: Final = rules.table("AS-OPT-072", {"standard": 1.0, "LG": 2.0, "VLG": 4.0, "SLG": 6.0})
 STEP: Final = 0.5  # inches between the points at which levels are compared
 LEVELS_APART: Final = 1e-6
+DRIFTS: Final = ("light_smoke", "heavy_smoke", "illumination", "geyser", "emi")  # above the ground, or light
+HALVINGS: Final = 20
 
 
 class Ground(NamedTuple):
@@ -34,7 +38,7 @@ class Ground(NamedTuple):
     paved: bool = False  # all of it, and nothing else on it
     rough: bool = False  # something other than clear or paved ground
     uneven: bool = False
-    stop: float | None = None  # how far along the first obstacle lies, where there is one
+    stop: float | None = None  # how far along a base comes to stand against the first obstacle, where there is one
 
 
 def needs_no_runway(battle: Battle, unit: Unit) -> bool:
@@ -61,25 +65,48 @@ def run_out(battle: Battle, unit: Unit) -> float:
     return SHORT.of(battle)["landing"] if unit.has("VSTOL") else LANDING.of(battle)["length"]
 
 
-def ground_along(battle: Battle, line: tuple[Point, Point], width: float) -> Ground:
-    """What lies on a strip of ground."""
+def is_obstacle(battle: Battle, feature: Feature) -> bool:
+    """Neither clear nor paved ground."""
+    return feature.role_name != "hill" and feature.kind not in PAVED and is_in_the_way(battle, feature)
+
+
+@rules.rule("AS-OPT-084", otherwise=True)
+def is_in_the_way(battle: Battle, feature: Feature) -> bool:
+    """Terrain is, and what stands there; not what burns or drifts over it, nor what somebody has dug or buried."""
+    return feature.kind not in (*DRIFTS, *AREAS)
+
+
+def ground_along(battle: Battle, line: tuple[Point, Point], width: float, radius: float = 0.0) -> Ground:
+    """What lies on a strip of ground, and where a base that rolls along its middle stands against it."""
     table, reach = battle.table, width / 2.0
     length = table.distance(*line)
     met = [(feature, along) for feature, along in table.features_swept(line, reach - TINY)]
-    odd = [along for feature, along in met if feature.role_name != "hill" and feature.kind not in PAVED]
+    against = {feature.id: along for feature, along in table.features_swept(line, radius)}
+    odd = [against.get(feature.id, along) for feature, along in met if is_obstacle(battle, feature)]
     level = table.ground(*line[0])
     places = [table.part_way(*line, STEP * number) for number in range(int(length / STEP) + 1)] + [line[1]]
     steps = [STEP * number for number, at in enumerate(places) if abs(table.ground(*at) - level) > LEVELS_APART]
     paved = not odd and all(any(one.kind in PAVED for one in table.features_at(*at)) for at in places)
-    first = min([*odd, *(max(0.0, step - STEP) for step in steps)], default=None)
-    return Ground(paved, bool(odd), bool(steps), first)
+    edges = [max(0.0, edge_before(battle, line, steps[0]) - radius)] if steps else []
+    return Ground(paved, bool(odd), bool(steps), min([*odd, *edges], default=None))
+
+
+def edge_before(battle: Battle, line: tuple[Point, Point], beyond: float) -> float:
+    """How far along a line the level changes that is another one there."""
+    table, level = battle.table, battle.table.ground(*line[0])
+    low, high = max(0.0, beyond - STEP), beyond
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2.0
+        same = abs(table.ground(*table.part_way(*line, middle)) - level) <= LEVELS_APART
+        low, high = (middle, high) if same else (low, middle)
+    return low
 
 
 def ground_at(battle: Battle, unit: Unit, at: Point) -> Ground:
     """What lies under a base that comes straight down."""
     table = battle.table
     touched = table.features_touched(*at, unit.radius)
-    odd = [one for one in touched if one.role_name != "hill" and one.kind not in PAVED]
+    odd = [one for one in touched if is_obstacle(battle, one)]
     rim = [table.beyond(at, 30.0 * number, unit.radius - TINY) for number in range(12)]
     places = [at, *(point for point in rim if table.inside(*point))]
     grounds = [table.ground(*point) for point in places]

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
-from lancemate.alphastrike.air.flying import Plan, may_hover, says_too_much
-from lancemate.alphastrike.air.paths import ON
+from lancemate.alphastrike.air.flying import Plan, lies_ahead, may_hover, says_too_much
+from lancemate.alphastrike.hazards.bogging import may_set_out
 from lancemate.alphastrike.hazards.breaking import burst_ice
+from lancemate.alphastrike.measure.lines import ON
 from lancemate.alphastrike.movement.columns import KEY
 from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.entering import ALOFT, put
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, aerospace_moves_otherwise, may_move_now
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.options.aerospace_on_ground_map.events import LiftedOff
@@ -24,11 +26,13 @@ from lancemate.alphastrike.options.aerospace_on_ground_map.runways import (
 )
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.boarders import is_boarded, shaken
+from lancemate.alphastrike.play.events.ground import bogged
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.flight import LOW, ON_THE_GROUND, climbing
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
 from lancemate.alphastrike.play.state import TABLE
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Allowance
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
@@ -99,7 +103,7 @@ def no_wheels(m: Movement) -> Refusal | None:
     return Refusal("cannot_taxi", f"{m.unit.id} cannot move on the ground: it may lift off", "AS-OPT-077")
 
 
-@hooks.move_allowance.rule("AS-OPT-071", when=GROUND)
+@hooks.allowance.rule("AS-OPT-071", part=Allowance.SPENT, when=GROUND)
 def taxi_move(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """As many inches as it has Thrust."""
     if mode != "ground" or not is_grounded(unit) or not is_aerodyne(battle, unit):
@@ -122,7 +126,10 @@ def why_not_up(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("aerospace", text, "AS-MOV-047")
     if not is_grounded(unit):
         return Refusal("not_grounded", f"{unit.id} is not on the ground", "AS-OPT-072")
-    return straight_up(battle, unit) if needs_no_runway(battle, unit) else from_runway(battle, unit)
+    refusal = straight_up(battle, unit) if needs_no_runway(battle, unit) else from_runway(battle, unit)
+    if refusal is not None:
+        return refusal
+    return next((why for hook in battle.hooks[hooks.may_lift_off] if (why := hook(battle, unit)) is not None), None)
 
 
 @rules.rule("AS-OPT-072", otherwise=None)
@@ -170,18 +177,22 @@ def not_so(battle: Battle, command: orders.Move) -> Refusal | None:
     return Refusal("front_arc", f"{unit.id} takes off along its facing", "AS-OPT-073")
 
 
-def lift_off(battle: Battle, command: orders.Move) -> None:
+def lift_off(battle: Battle, command: orders.Move) -> bool:
+    """Up into the air; whether the ground holds it, so that the move ends in its own time."""
     unit = battle.unit(command.unit)
     refusal = why_not_up(battle, unit) or not_so(battle, command)
     if refusal is not None:
         raise Refused(refusal)
+    if bogged.of(unit) and not may_set_out(battle, unit, command):
+        return True
     runs, hovers = not needs_no_runway(battle, unit), may_hover(battle, unit)
     at, by = (over_the_end(battle, unit), "AS-OPT-073") if runs else (unit.at, "AS-OPT-078")
     stood = unit.at
-    battle.emit(LiftedOff(unit.id, at, LOW, height_of(battle, LOW), hovers, by))
+    put(battle, LiftedOff(unit.id, at, LOW, height_of(battle, LOW), hovers, by), ALOFT)
     if unit.card.is_dropship:
         burst_ice(battle, stood, unit.radius)
     shakes_boarders(battle, unit)
+    return False
 
 
 @rules.rule("AS-BAT-147", otherwise=None)
@@ -234,8 +245,7 @@ def first_path(plan: Plan) -> Refusal | None:
     unit = plan.unit
     if not climbing.of(unit):
         return None
-    off = abs((plan.facing - unit.facing + 180.0) % 360.0 - 180.0)
-    if off > 90.0:
+    if not lies_ahead(unit, plan.facing):
         return Refusal("front_arc", f"{unit.id} has just taken off: it flies into its front arc", "AS-OPT-074")
     if plan.altitude not in (LOW, "middle"):
         text = f"{unit.id} has just taken off: it flies at low or middle altitude"

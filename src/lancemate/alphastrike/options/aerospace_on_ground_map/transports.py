@@ -8,11 +8,12 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import altitude_of, height_of, is_airship, thrust_of
 from lancemate.alphastrike.air.events import Flew
 from lancemate.alphastrike.air.flying import Plan, may_hover, says_too_much
-from lancemate.alphastrike.air.paths import ON, apart, far_end
+from lancemate.alphastrike.measure.lines import ON, apart, far_end
 from lancemate.alphastrike.movement.activation import move_made
 from lancemate.alphastrike.movement.context import facing_meant
 from lancemate.alphastrike.movement.control import Dice, control_step
 from lancemate.alphastrike.movement.doors import doors_of, kind_in_bays, no_door, note_passing, passed
+from lancemate.alphastrike.movement.entering import ALOFT, put
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
 from lancemate.alphastrike.options.aerospace_on_ground_map.events import LiftedOff
@@ -203,7 +204,7 @@ def launch(battle: Battle, command: orders.Move) -> None:
     told = launched_along(battle, command)
     bay = way_in(battle, unit, carrier)
     assert bay is not None
-    battle.emit(told)
+    put(battle, told, ALOFT)
     note_launch(battle, carrier, bay)
 
 

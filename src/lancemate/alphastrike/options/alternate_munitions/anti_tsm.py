@@ -5,24 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.amount import ADDED, MUNITION
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import deal
+from lancemate.alphastrike.damage.reckoning import MUNITION, SUFFERED, Blow
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.movement.on_the_way import comes_into
 from lancemate.alphastrike.options.alternate_munitions.firing import Round, fires, less, more
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION
 from lancemate.alphastrike.options.alternate_munitions.smoke import puff
 from lancemate.alphastrike.options.fire_and_smoke.areas import LIGHT
-from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.phases import MOVEMENT
+from lancemate.alphastrike.play.traits import AT_ONCE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.shapes import Circle
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning, Settled
     from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -32,6 +36,7 @@ WARHEAD: Final = "anti_tsm"
 WEAK: Final = ("TSMX", "TSI")
 POISON: Final = rules.table("AS-OPT-139", {"less": 1, "more": 2})
 HAZE: Final = rules.table("AS-OPT-140", {"radius": 2.0, "structure": 1})
+POISON_SMOKE: Final = cause("smoke", "AS-OPT-140", AT_ONCE)
 
 # Smoke that comes from such warheads.
 poisoned = battle_memory("anti_tsm_smoke", list[str], default=[], rule="AS-OPT-140")
@@ -47,14 +52,14 @@ def poisons(attack: Attack) -> Round | None:
     return fires(attack, WARHEAD) if attack.target is not None and is_weak(attack.target) else None
 
 
-@hooks.damage.rule("AS-OPT-139", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-139", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def warheads_weaken(work: Reckoning) -> Modifier | None:
     """A point less to anybody."""
     one = fires(work.attack, WARHEAD)
     return None if one is None else less(work, one, POISON.of(work)["less"], "AS-OPT-139")
 
 
-@hooks.damage.rule("AS-OPT-139", "AS-SPC-161", part=ADDED, when=OPTION)
+@hooks.damage.rule("AS-OPT-139", "AS-SPC-161", part=SUFFERED, kinds=hooks.MADE, when=OPTION)
 def myomer_suffers(work: Reckoning) -> Modifier | None:
     """Two points more to whoever has prototype myomer."""
     one = poisons(work.attack)
@@ -71,13 +76,14 @@ def myomer_fails(attack: Attack, settled: Settled) -> str | None:
 
 
 @hooks.hit_landed.rule("AS-OPT-140", when=OPTION)
-def warheads_smoke(attack: Attack, settled: Settled, margin: int) -> None:
+def warheads_smoke(attack: Attack, made: Made) -> None:
     """Smoke around the unit that was hit, and poison in it."""
     battle, target = attack.battle, attack.target
     if target is None or fires(attack, WARHEAD) is None:
         return
     name = puff(battle, LIGHT, target.at, "AS-OPT-140", HAZE.of(battle)["radius"])
-    poisoned.note(battle, None, [*poisoned.of(battle.state), name])
+    if name is not None:
+        poisoned.note(battle, None, [*poisoned.of(battle.state), name])
 
 
 def in_poison(battle: Battle, at: Point) -> bool:
@@ -86,16 +92,20 @@ def in_poison(battle: Battle, at: Point) -> bool:
     return bool(names) and any(feature.id in names for feature in battle.table.features_at(*at))
 
 
-@hooks.moved.rule("AS-OPT-140", when=OPTION)
-def goes_into_poison(m: Movement) -> bool | None:
+@hooks.entered.rule("AS-OPT-140", when=OPTION)
+def comes_into_poison(battle: Battle, here: Entered) -> None:
     """Whoever comes into it is hurt where nothing protects it."""
-    names = poisoned.of(m.battle.state)
-    if not names or not m.travels or not is_weak(m.unit):
-        return None
-    clouds = [cloud for name in names if (cloud := m.battle.table.by_id.get(name)) is not None]
-    if any(enters(m, cloud) for cloud in clouds):
-        suffers(m.battle, m.unit)
-    return None
+    names, unit, move = poisoned.of(battle.state), here.unit, here.move
+    if not names or here.way.begins or not here.has_moved or not is_weak(unit):
+        return
+    if move is not None:
+        clouds = [cloud for name in names if (cloud := battle.table.by_id.get(name)) is not None]
+        inside = any(enters(move, cloud) for cloud in clouds)
+    else:
+        before = here.as_it_was()
+        inside = in_poison(battle, unit.at) and (before is None or not in_poison(battle, before.at))
+    if inside:
+        suffers(battle, unit)
 
 
 def enters(m: Movement, cloud: Feature) -> bool:
@@ -103,8 +113,8 @@ def enters(m: Movement, cloud: Feature) -> bool:
     shape = cloud.shape
     assert isinstance(shape, Circle)
     if m.way in ("jump", "fly", "skim"):
-        inside = m.battle.table.within(m.end, (shape.x, shape.y), shape.r)
-        return inside and not m.battle.table.within(m.points[0], (shape.x, shape.y), shape.r)
+        inside = within(m.battle, m.end, (shape.x, shape.y), shape.r)
+        return inside and not within(m.battle, m.points[0], (shape.x, shape.y), shape.r)
     return any(True for _ in comes_into(m, (shape.x, shape.y), shape.r))
 
 
@@ -124,5 +134,4 @@ def suffers(battle: Battle, unit: Unit) -> None:
         return
     points = HAZE.of(battle)["structure"]
     parts = (Modifier("Anti-TSM smoke", int(points), "AS-OPT-140"),)
-    battle.emit(HitLanded(None, unit.id, "smoke", "front", int(points), parts, (), "AS-OPT-140"))
-    take_hit(battle, Hit(unit.id, int(points), cause="smoke", attack=False, at_once=True))
+    deal(battle, Blow(unit.id, POISON_SMOKE.itself, parts), "AS-OPT-140")

@@ -26,6 +26,7 @@ from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.options.alternate_munitions.firing import AIR_ARROW, AIR_DEFENSE
 from lancemate.alphastrike.options.alternate_munitions.loads import ARROWS, OPTION, carriers, title_of
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies
 from lancemate.alphastrike.play.memory import unit_memory
@@ -80,7 +81,7 @@ def at_what_flies(attack: Attack) -> Refusal | None:
 def has_fired_at_the_sky(attack: Attack) -> Refusal | None:
     """Whoever has fired one makes no weapon or physical attack in the same turn."""
     unit = attack.attacker
-    if not fired_upwards.of(unit) or attack.kind in (AIR_DEFENSE, "artillery"):
+    if not fired_upwards.of(unit) or attack.kind == AIR_DEFENSE or trait.ARTILLERY in attack.traits:
         return None
     text = f"{unit.id} has fired {title_of(UPWARDS)} this turn, in the place of this attack"
     return Refusal("already_attacked", text, "AS-OPT-106")
@@ -125,10 +126,9 @@ def on_top(attack: Attack) -> bool:
 attack_kind(
     Kind(
         AIR_DEFENSE,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.SINGLE, trait.EXPLOSIVE, trait.MISSILE),
         when=OPTION,
         words="Air-Defense Arrow IV",
-        weapon=True,
-        physical=False,
         slot=artillery_slot,
         strength=defense_strength,
         explain=defense_parts,
@@ -233,10 +233,9 @@ def from_under_the_wings(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
 attack_kind(
     Kind(
         AIR_ARROW,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.SINGLE, trait.EXPLOSIVE, trait.IN_THE_AIR, trait.MISSILE),
         when=OPTION,
         words="Air-to-Air Arrow IV",
-        weapon=True,
-        physical=False,
         slot=duel_slot,
         strength=duel_strength,
         explain=duel_parts,

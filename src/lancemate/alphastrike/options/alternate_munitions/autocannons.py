@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.flak import NEAR, bursts, flies
-from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure, round_down
-from lancemate.alphastrike.combat.amount import ADDED, MUNITION, minimal_rounded
+from lancemate.alphastrike.abilities.flak import bursts, flies
+from lancemate.alphastrike.cards.arithmetic import round_down
+from lancemate.alphastrike.damage.reckoning import ADDED, MUNITION, minimal_rounded
 from lancemate.alphastrike.options.alternate_munitions.firing import Round, fires, less, more, share, value_of
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, row_of, title_of
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import ToHit
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning, Settled
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.ruleset import Switched
+    from lancemate.kernel.tally import SoFar
 
 PIERCING, FLAK, FLECHETTE, PRECISION, TRACER = "armor_piercing", "flak", "flechette", "precision", "tracer"
 GUNS: Final = "AC"
@@ -62,7 +65,7 @@ def armor_piercing_aim(attack: Attack) -> Modifier | None:
     return Modifier(title_of(PIERCING), int(row_of(attack, one.launcher, PIERCING).to_hit), "AS-OPT-117")
 
 
-@hooks.damage.rule("AS-OPT-117", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-117", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def armor_piercing_damage(work: Reckoning) -> Modifier | None:
     """A point less from the autocannons, though never their last one."""
     one = pierces(work.attack)
@@ -91,15 +94,14 @@ def penetrates(attack: Attack) -> bool:
 
 
 @hooks.attack_made.rule("AS-OPT-118", when=OPTION)
-def shells_burst_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def shells_burst_near(attack: Attack, made: Made) -> bool | None:
     """A shot that misses something in the air by 1 or 2 still does the damage of the autocannons."""
     one = rounds(attack, FLAK)
-    if hit or not roll or one is None or attack.target is None or not flies(attack.target):
+    if one is None or attack.target is None or not flies(attack.target):
         return None
-    short = margin_of_failure(attack, dice_sum(attack, roll), number)
-    if short is None or short > NEAR or not value_of(attack, GUNS).harms or has_flak(attack):
+    if not value_of(attack, GUNS).harms or has_flak(attack):
         return None
-    return bursts(attack, GUNS, roll, number, "AS-OPT-118")
+    return bursts(attack, GUNS, made, "AS-OPT-118")
 
 
 def has_flak(attack: Attack) -> bool:
@@ -107,7 +109,7 @@ def has_flak(attack: Attack) -> bool:
     return attack.code != GUNS and value_of(attack, "FLK").harms
 
 
-@hooks.damage.rule("AS-OPT-118", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-118", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def flak_on_the_ground(work: Reckoning) -> Modifier | None:
     """Shells that burst in the air do nothing to what is not there."""
     one, target = rounds(work.attack, FLAK), work.attack.target
@@ -119,7 +121,7 @@ def flak_on_the_ground(work: Reckoning) -> Modifier | None:
 # -- flechettes -----------------------------------------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-OPT-119", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-119", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def flechettes(work: Reckoning) -> Modifier | None:
     """The damage of the autocannons once more to infantry and woods, half of it less to everything else."""
     one = rounds(work.attack, FLECHETTE)
@@ -145,7 +147,7 @@ def precision_aim(attack: Attack) -> Modifier | None:
     return Modifier(title_of(PRECISION), int(alone), "AS-OPT-120") if one is not None and one.alone else None
 
 
-@hooks.damage.rule("AS-OPT-120", part=ADDED, when=OPTION)
+@hooks.damage.rule("AS-OPT-120", part=ADDED, kinds=hooks.MADE, when=OPTION)
 def precision_damage(work: Reckoning) -> Modifier | None:
     """Among all weapons they do a point more to whoever is fast."""
     one, target = rounds(work.attack, PRECISION), work.attack.target
@@ -165,10 +167,10 @@ def is_fast(attack: Attack, target: Unit) -> bool:
 # -- tracers --------------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-OPT-121", part=hooks.OTHER + 1, when=OPTION)
-def tracers(attack: Attack) -> Modifier | None:
+@hooks.to_hit.seeing("AS-OPT-121", part=ToHit.RELIEVED, when=OPTION)
+def tracers(attack: Attack, so_far: SoFar) -> Modifier | None:
     """Dusk and dawn are no darker than day to them, and everything darker a little less dark."""
     if rounds(attack, TRACER) is None:
         return None
-    dark = sum(part.value for part in attack.so_far if part.rule == NIGHT)
-    return Modifier(title_of(TRACER), -min(dark, LIGHTER.of(attack)["darkness"]), "AS-OPT-121") if dark > 0 else None
+    back = so_far.take_back(lambda part: part.rule == NIGHT, LIGHTER.of(attack)["darkness"])
+    return Modifier(title_of(TRACER), int(back), "AS-OPT-121") if back else None

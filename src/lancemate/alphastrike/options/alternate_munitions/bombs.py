@@ -26,19 +26,20 @@ from lancemate.alphastrike.air.attacks import (
 from lancemate.alphastrike.air.bombing import BOMBS, bomb_of, bombs_stay_where_they_are, let_go
 from lancemate.alphastrike.air.striking import is_target, under_path
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.amount import ADDED
 from lancemate.alphastrike.combat.area import distance_from, radius_of
+from lancemate.alphastrike.combat.artillery import blast_of
 from lancemate.alphastrike.combat.artillery import resolve as shell_comes_down
-from lancemate.alphastrike.combat.attack import Attack, Kind, Settled, attack_kind
+from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.resolution import finish, tell
-from lancemate.alphastrike.combat.sight import Ruling
 from lancemate.alphastrike.combat.tohit import ATTACK
 from lancemate.alphastrike.combat.weapons import in_or_on_water
+from lancemate.alphastrike.damage.reckoning import ADDED, Settled
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION
 from lancemate.alphastrike.options.fire_and_smoke.areas import light
 from lancemate.alphastrike.options.minefields.fields import lay_mines
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies
 from lancemate.alphastrike.play.offer import Choice
@@ -48,7 +49,8 @@ from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import InputError, Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -103,7 +105,7 @@ def hung_under_wings(battle: Battle) -> None:
 # -- what is dropped ------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-OPT-127", part=hooks.OTHER, kinds=BOMBING, when=OPTION)
+@hooks.to_hit.rule("AS-OPT-127", part=hooks.OTHER, traits=trait.BOMB, when=OPTION)
 def follows_the_light(attack: Attack) -> Modifier | None:
     """A laser-guided bomb finds an area in which somebody is painted."""
     if bomb_of(attack) != LASER or attack.point is None:
@@ -118,15 +120,15 @@ def follows_the_light(attack: Attack) -> Modifier | None:
 @hooks.shell_lands.rule("AS-OPT-126", when=OPTION)
 def infernos_burn_on(attack: Attack, at: Point) -> None:
     """The fire of an inferno bomb burns for ten turns."""
-    if attack.kind in BOMBING and bomb_of(attack) in INFERNOS:
+    if trait.BOMB in attack.traits and bomb_of(attack) in INFERNOS:
         light(attack.battle, at, "AS-OPT-126", inferno=True, turns=FLAMES.of(attack)["turns"])
 
 
 @hooks.shell_lands.rule("AS-OPT-131", when=OPTION)
 def mines_fall(attack: Attack, at: Point) -> None:
     """Thunder bombs lay a dense minefield."""
-    if attack.kind in BOMBING and bomb_of(attack) == MINES:
-        lay_mines(attack.battle, at, FIELD.of(attack)["density"], "AS-OPT-131")
+    if trait.BOMB in attack.traits and bomb_of(attack) == MINES:
+        lay_mines(attack.battle, at, FIELD.of(attack)["density"], "AS-OPT-131", side=attack.attacker.side)
 
 
 # -- rockets --------------------------------------------------------------------------------------------------
@@ -174,7 +176,7 @@ def with_its_rockets(attack: Attack) -> Choice | None:
     return Choice("bombs", "Fire all rocket launchers with it", "flag", "AS-OPT-129", among=(ALL_ROCKETS,))
 
 
-@hooks.damage.rule("AS-OPT-129", part=ADDED, when=OPTION)
+@hooks.damage.rule("AS-OPT-129", part=ADDED, kinds=hooks.MADE, when=OPTION)
 def rockets_strike_too(work: Reckoning) -> Modifier | None:
     """A point more for each launcher."""
     count = len(rockets(work.attack)) if work.attack.kind == STRIKE else 0
@@ -182,7 +184,7 @@ def rockets_strike_too(work: Reckoning) -> Modifier | None:
 
 
 @hooks.attack_made.rule("AS-OPT-129", when=OPTION)
-def rockets_are_gone(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def rockets_are_gone(attack: Attack, made: Made) -> bool | None:
     """Hit or miss, they have been fired."""
     spent = rockets(attack) if attack.kind in (STRIKE, ROCKETS) else ()
     for bomb in spent:
@@ -218,10 +220,9 @@ def as_weapons(attack: Attack) -> str:
 attack_kind(
     Kind(
         ROCKETS,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.AERIAL, trait.FROM_ABOVE),
         when=OPTION,
         words="rocket launchers",
-        weapon=True,
-        physical=False,
         slot=as_weapons,
         strength=rocket_strength,
         explain=rocket_parts,
@@ -260,7 +261,7 @@ def resolve_pod(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple
     tell(attack, roll, number, parts, hit)
     if hit:
         paint(attack)
-    finish(attack, hit, number, roll)
+    finish(attack, roll, hit)
 
 
 def pod_slot(attack: Attack) -> str:
@@ -284,10 +285,9 @@ def pod_ready(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
 attack_kind(
     Kind(
         TAG_POD,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.DEVICE, trait.AERIAL, trait.FROM_ABOVE),
         when=OPTION,
         words="a TAG pod",
-        weapon=True,
-        physical=False,
         slot=pod_slot,
         strength=no_damage,
         resolve=resolve_pod,
@@ -351,16 +351,16 @@ for _kind, _ready in ((TORPEDO, torpedoes_ready), (HIGH_TORPEDO, None)):
     attack_kind(
         Kind(
             _kind,
+            traits=trait.traits(
+                trait.ATTACK, trait.SINGLE, trait.EXPLOSIVE, trait.TORPEDO, trait.AERIAL, trait.FROM_ABOVE
+            ),
             when=OPTION,
             words="a torpedo",
-            weapon=False,
-            physical=False,
             slot=as_weapons,
             strength=torpedo_strength,
             explain=torpedo_parts,
             ready=_ready,
             after=torpedo_spent,
-            runs_in_water=True,
             codes=(CODE,),
         )
     )
@@ -404,11 +404,6 @@ def from_the_air(attack: Attack) -> Modifier | None:
     return Modifier("Artillery from an airborne unit", rows["artillery from an airborne unit"], "AS-COM-073")
 
 
-@hooks.blind_sight.rule("AS-OPT-125", part=-2, when=OPTION)
-def lies_below(attack: Attack) -> Ruling | None:
-    return Ruling("clear") if attack.kind == ARROW_KIND else None
-
-
 def arrow_strength(attack: Attack) -> Strength:
     return Strength(MISSILE.of(attack)["damage"])
 
@@ -428,14 +423,13 @@ def arrows_hung(unit: Unit) -> tuple[str | None, ...]:
 attack_kind(
     Kind(
         ARROW_KIND,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.AREA, trait.EXPLOSIVE, trait.ARTILLERY, trait.MISSILE),
         when=OPTION,
         words="an Arrow IV",
-        weapon=True,
-        physical=False,
         slot=as_weapons,
         strength=arrow_strength,
         resolve=shell_comes_down,
-        area=True,
+        rings=blast_of,
         flat_range=flat,
         after=arrow_spent,
         at_points=arrows_hung,

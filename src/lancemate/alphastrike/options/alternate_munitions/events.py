@@ -6,9 +6,23 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.ids import RuleId, UnitId
+from lancemate.alphastrike.play.ids import RuleId, Sentence, UnitId
 from lancemate.alphastrike.play.state import State
 from lancemate.kernel.events import event
+
+
+@event
+class SwarmStopped:
+    """Missiles that flew on are shot down by whoever they come at."""
+
+    type: ClassVar[str] = "swarm_stopped"
+    attacker: UnitId
+    target: UnitId
+    reason: Sentence
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        return None
 
 
 @event

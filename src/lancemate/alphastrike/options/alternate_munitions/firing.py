@@ -20,7 +20,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
+    from lancemate.alphastrike.damage.reckoning import Reckoning
 
 PODS: Final = ("SNARC", "INARC", "CNARC")
 SHELLS: Final = "artillery"

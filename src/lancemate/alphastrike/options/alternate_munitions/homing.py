@@ -18,20 +18,22 @@ from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.artillery import artillery_slot, each_piece_once, only_piece
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGES
-from lancemate.alphastrike.combat.resolution import make_attack
+from lancemate.alphastrike.combat.resolution import go_on, make_attack
 from lancemate.alphastrike.combat.sight import Ruling
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.options.alternate_munitions.firing import HOMING, SHELLS
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, carriers, title_of
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import TINY
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.alphastrike.play.traits import Traits
 
 COPPERHEAD: Final = "copperhead"
 ARROW: Final = "arrow_iv_homing"  # under the wings
@@ -60,9 +62,9 @@ def painted_near(attack: Attack) -> list[Unit]:
     battle, point = attack.battle, attack.point
     if point is None:
         return []
-    reach = RANGES.of(attack)["L"]["up_to"] + TINY
+    reach = RANGES.of(attack)["L"]["up_to"]
     foes = battle.on_table(battle.opponent(attack.attacker.side))
-    return [one for one in foes if is_painted(battle, one) and battle.table.gap_to(one, point) <= reach]
+    return [one for one in foes if is_painted(battle, one) and within(battle, one, point, reach)]
 
 
 @hooks.may_attack.rule("AS-OPT-109", "AS-OPT-125", part=hooks.ABLE, kinds=HOMING, when=OPTION)
@@ -84,8 +86,17 @@ def finds_somebody(attack: Attack) -> Refusal | None:
 # -- coming down ----------------------------------------------------------------------------------------------
 
 
+@hooks.made_of.rule("AS-OPT-125", when=OPTION)
+def a_missile_under_the_wings(attack: Attack) -> Traits | None:
+    """An Arrow IV is one, and a Copperhead is none."""
+    return trait.traits(trait.MISSILE) if attack.kind == HOMING and is_hung(attack.command) else None
+
+
 def begin(attack: Attack) -> None:
     """With several painted its owner says whom it strikes."""
+    if attack.target is not None:
+        make_attack(attack)
+        return
     near = tuple(unit.id for unit in painted_near(attack))
     if len(near) == 1:
         strikes(attack.battle, attack.command, near[0])
@@ -97,7 +108,7 @@ def begin(attack: Attack) -> None:
 
 @rules.task("homing_strikes")
 def strikes(battle: Battle, command: orders.Attack, choice: str) -> None:
-    make_attack(Attack(battle, replace(command, target=choice)))
+    go_on(Attack(battle, replace(command, target=choice)))
 
 
 def strength(attack: Attack) -> Strength:
@@ -122,7 +133,7 @@ def from_above(attack: Attack) -> str | None:
     return "front" if attack.kind == HOMING else None
 
 
-@hooks.blind_sight.rule("AS-OPT-109", "AS-OPT-125", part=-2, when=OPTION)
+@hooks.blind_sight.rule("AS-OPT-109", part=-2, when=OPTION)
 def sees_by_itself(attack: Attack) -> Ruling | None:
     """Nobody has to see what has been painted."""
     return Ruling("clear") if attack.kind == HOMING else None
@@ -161,10 +172,9 @@ def word_of(unit: Unit, piece: str | None) -> tuple[str, ...]:
 attack_kind(
     Kind(
         HOMING,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.SINGLE, trait.EXPLOSIVE, trait.ARTILLERY),
         when=OPTION,
         words="a homing round",
-        weapon=True,
-        physical=False,
         slot=slot_of,
         strength=strength,
         explain=parts_of,

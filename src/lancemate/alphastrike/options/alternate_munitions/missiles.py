@@ -11,8 +11,9 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.beacons import by_beacons, is_guided
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.damage_value import BRACKETS
-from lancemate.alphastrike.combat.amount import ADDED, MUNITION, takes_heat
+from lancemate.alphastrike.combat.amount import takes_heat
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
+from lancemate.alphastrike.damage.reckoning import ADDED, MUNITION
 from lancemate.alphastrike.options.alternate_munitions.autocannons import penetrates
 from lancemate.alphastrike.options.alternate_munitions.firing import (
     LOBBED,
@@ -28,12 +29,15 @@ from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, agre
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.play.traits import INFERNO as BURNS
+from lancemate.alphastrike.play.traits import Traits, traits
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
+    from lancemate.alphastrike.damage.reckoning import Reckoning, Settled
     from lancemate.alphastrike.play.battle import Battle
 
 DEAD_FIRE, HEAT, INFERNO, LISTEN_KILL = "dead_fire", "heat_seeking", "inferno", "listen_kill"
@@ -61,7 +65,7 @@ def salvo(attack: Attack, munition: str) -> Round | None:
 # -- over hills -----------------------------------------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-OPT-138", part=MUNITION - 1, when=OPTION)
+@hooks.damage.rule("AS-OPT-138", part=MUNITION - 1, kinds=hooks.MADE, when=OPTION)
 def only_missiles_lob(work: Reckoning) -> Modifier | None:
     """Over hills a munition is fired by the LRMs among what is fired there, with no more than their Long value."""
     attack = work.attack
@@ -103,7 +107,7 @@ def dead_fire_reaches(attack: Attack) -> Refusal | None:
     return Refusal("out_of_range", f"{text} at {RANGE_NAMES[attack.bracket]} range; come closer", "AS-OPT-141")
 
 
-@hooks.damage.rule("AS-OPT-141", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-141", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def dead_fire(work: Reckoning) -> Modifier | None:
     """A point more, but nothing at the farthest range."""
     one = salvo(work.attack, DEAD_FIRE)
@@ -134,7 +138,7 @@ def heat_seekers_aim(attack: Attack) -> Modifier | None:
     )
 
 
-@hooks.damage.rule("AS-OPT-142", part=ADDED, when=OPTION)
+@hooks.damage.rule("AS-OPT-142", part=ADDED, kinds=hooks.MADE, when=OPTION)
 def heat_seekers_hurt(work: Reckoning) -> Modifier | None:
     """Among all weapons they do a point more."""
     one = seeks(work.attack)
@@ -145,7 +149,7 @@ def is_dropship(attack: Attack) -> bool:
     return attack.target is not None and attack.target.card.is_dropship
 
 
-@hooks.damage.rule("AS-OPT-143", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-143", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def infernos_do_no_damage(work: Reckoning) -> Modifier | None:
     """What they do to a target with a heat scale is no damage; others are hurt as by usual missiles."""
     one = salvo(work.attack, INFERNO)
@@ -154,13 +158,19 @@ def infernos_do_no_damage(work: Reckoning) -> Modifier | None:
     return less(work, one, share(work, one), "AS-OPT-143")
 
 
-@hooks.brings_heat.rule("AS-OPT-143", when=OPTION)
-def infernos_burn(attack: Attack) -> int | None:
+@hooks.heat_brought.rule("AS-OPT-143", part=hooks.ADDS, when=OPTION)
+def infernos_burn(attack: Attack, heat: int) -> int | None:
     """Heat in the place of their damage, up to 2; DropShips do not feel it."""
     one = salvo(attack, INFERNO)
     if one is None or not takes_heat(attack) or is_dropship(attack):
         return None
-    return min(FLAMES.of(attack)["most heat"], value_of(attack, one.launcher).points)
+    return heat + min(FLAMES.of(attack)["most heat"], value_of(attack, one.launcher).points)
+
+
+@hooks.made_of.rule("AS-OPT-143", when=OPTION)
+def infernos_are_ordnance(attack: Attack) -> Traits | None:
+    """Burning stuff, whether it heats its target or hurts it."""
+    return traits(BURNS) if salvo(attack, INFERNO) is not None else None
 
 
 # -- listen-kill warheads -------------------------------------------------------------------------------------
@@ -179,14 +189,14 @@ def listen_kill(attack: Attack) -> Modifier | None:
 # -- magnetic pulses ------------------------------------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-OPT-145", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-145", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def pulses_do_no_damage(work: Reckoning) -> Modifier | None:
     one = salvo(work.attack, PULSE)
     return None if one is None else less(work, one, share(work, one), "AS-OPT-145")
 
 
 @hooks.hit_landed.rule("AS-OPT-145", when=OPTION)
-def a_pulse_strikes(attack: Attack, settled: Settled, margin: int) -> None:
+def a_pulse_strikes(attack: Attack, made: Made) -> None:
     """Through the whole of the next turn, once, however many hit; conventional infantry does not feel it."""
     target, turn = attack.target, attack.battle.state.turn
     if target is None or target.card.type == "CI" or salvo(attack, PULSE) is None or pulsed.of(target) == turn + 1:
@@ -194,7 +204,7 @@ def a_pulse_strikes(attack: Attack, settled: Settled, margin: int) -> None:
     pulsed.note(attack.battle, target, turn + 1)
 
 
-@hooks.to_hit.rule("AS-OPT-145", part=hooks.OTHER, when=OPTION)
+@hooks.to_hit.rule("AS-OPT-145", part=hooks.ANY_ATTACK, when=OPTION)
 def pulses_unsettle(attack: Attack) -> Modifier | None:
     if not attack.is_weapon or pulsed.of(attack.attacker) != attack.battle.state.turn:
         return None
@@ -226,7 +236,7 @@ def tandem_charge_check(attack: Attack, settled: Settled) -> str | None:
     return TANDEM if charges(attack) is not None and penetrates(attack) else None
 
 
-@hooks.damage.rule("AS-OPT-153", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-153", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def tandem_charges_miss_men(work: Reckoning) -> Modifier | None:
     """A point less to conventional infantry."""
     one, target = salvo(work.attack, TANDEM), work.attack.target
@@ -238,20 +248,20 @@ def tandem_charges_miss_men(work: Reckoning) -> Modifier | None:
 # -- what is made for the ground, fired at a unit -------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-OPT-150", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-150", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def smoke_does_no_damage(work: Reckoning) -> Modifier | None:
     """Smoke in a standard attack hurts nobody."""
     one = salvo(work.attack, SMOKE)
     return None if one is None else less(work, one, share(work, one), "AS-OPT-150")
 
 
-@hooks.damage.rule("AS-OPT-154", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-154", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def mines_do_no_damage(work: Reckoning) -> Modifier | None:
     one = salvo(work.attack, THUNDER)
     return None if one is None else less(work, one, share(work, one), "AS-OPT-154")
 
 
-@hooks.damage.rule("AS-OPT-146", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-146", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def clearance_does_little(work: Reckoning) -> Modifier | None:
     """Three quarters of what they would do are lost, rounded down."""
     one = salvo(work.attack, CLEARANCE)

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import JammingField
 from lancemate.alphastrike.combat.sight import sees
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import deal
+from lancemate.alphastrike.damage.reckoning import Blow
+from lancemate.alphastrike.measure.places import here
 from lancemate.alphastrike.options.alternate_munitions.firing import fired, fires
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, title_of
-from lancemate.alphastrike.play.events import HitLanded
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
@@ -23,6 +26,7 @@ from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -31,6 +35,7 @@ ON_CONTACT, DETONATE = "on contact", "detonate"
 LAUNCHER: Final = "SNARC"
 CHARGES: Final = rules.table("AS-OPT-135", {"pods for a point": 2})
 rules.also("AS-OPT-137", CHARGES)
+POD: Final = cause("pod", "AS-OPT-135", trait.ATTACK, trait.WEAPON, trait.DEVICE)
 STATIC: Final = rules.table("AS-OPT-136", {"target number": 1})
 
 # Explosive pods with which a unit has hit each target this turn, and missiles of its own that stick to each.
@@ -51,9 +56,9 @@ def is_no_beacon(attack: Attack) -> bool:
 
 
 @hooks.attack_made.rule("AS-OPT-134", when=OPTION)
-def an_ecm_pod_sticks(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def an_ecm_pod_sticks(attack: Attack, made: Made) -> bool | None:
     """Through the whole of the next turn its target is in a hostile field."""
-    if not hit or attack.target is None or fires(attack, ECM) is None:
+    if not made.hit or attack.target is None or fires(attack, ECM) is None:
         return None
     jammed.note(attack.battle, attack.target, attack.battle.state.turn + 1)
     return True
@@ -64,13 +69,13 @@ def pods_jam(battle: Battle, side: str) -> tuple[JammingField, ...]:
     """A field of no size on every unit that such a pod clings to."""
     turn = battle.state.turn
     held = [unit for unit in battle.on_table(side) if unit.notes and jammed.of(unit) == turn]
-    return tuple(JammingField(unit.id, unit.x, unit.y, 0.0, angel=False, clings=True) for unit in held)
+    return tuple(JammingField(unit.id, here(battle, unit), 0.0, angel=False, clings=True) for unit in held)
 
 
 @hooks.attack_made.rule("AS-OPT-136", when=OPTION)
-def a_haywire_pod_sticks(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def a_haywire_pod_sticks(attack: Attack, made: Made) -> bool | None:
     """Through the whole of the next turn, once, however many hit."""
-    if not hit or attack.target is None or fires(attack, HAYWIRE) is None:
+    if not made.hit or attack.target is None or fires(attack, HAYWIRE) is None:
         return None
     astray.note(attack.battle, attack.target, attack.battle.state.turn + 1)
     return True
@@ -80,7 +85,7 @@ def goes_haywire(battle: Battle, unit: Unit) -> bool:
     return bool(unit.notes) and astray.of(unit) == battle.state.turn
 
 
-@hooks.to_hit.rule("AS-OPT-136", part=hooks.OTHER, when=OPTION)
+@hooks.to_hit.rule("AS-OPT-136", part=hooks.ANY_ATTACK, when=OPTION)
 def weapons_go_haywire(attack: Attack) -> Modifier | None:
     """All its weapons aim worse."""
     if not attack.is_weapon or not goes_haywire(attack.battle, attack.attacker):
@@ -113,9 +118,9 @@ def pods_fall_off(battle: Battle) -> bool | None:
 
 
 @hooks.attack_made.rule("AS-OPT-135", when=OPTION)
-def pods_explode(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def pods_explode(attack: Attack, made: Made) -> bool | None:
     """A point for every second pod of a unit that hits the same target in a turn."""
-    if not hit or attack.target is None or not explodes_at_once(attack):
+    if not made.hit or attack.target is None or not explodes_at_once(attack):
         return None
     unit, target = attack.attacker, attack.target
     count = exploded.of(unit).get(target.id, 0) + 1
@@ -136,9 +141,7 @@ def blow_up(attack: Attack, points: int, what: str, by: str) -> None:
     """What clings to a target goes off there."""
     battle, target = attack.battle, attack.target
     assert target is not None
-    parts = (Modifier(title_of(what), points, by),)
-    battle.emit(HitLanded(attack.attacker.id, target.id, "pod", "front", points, parts, (), by))
-    take_hit(battle, Hit(target.id, points, cause="pod", attacker=attack.attacker.id))
+    deal(battle, Blow(target.id, POD.by(attack.attacker), (Modifier(title_of(what), points, by),)), by)
 
 
 # -- missiles that sit ----------------------------------------------------------------------------------------
@@ -153,9 +156,9 @@ def at_once_or_later(attack: Attack) -> Choice | None:
 
 
 @hooks.attack_made.rule("AS-OPT-137", when=OPTION)
-def missiles_stick(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def missiles_stick(attack: Attack, made: Made) -> bool | None:
     """Those that wait are counted, by who fired them and whom they hit."""
-    if not hit or attack.target is None or explodes_at_once(attack) or fires(attack, SITTING) is None:
+    if not made.hit or attack.target is None or explodes_at_once(attack) or fires(attack, SITTING) is None:
         return None
     seeded = stuck.of(attack.attacker)
     count = seeded.get(attack.target.id, 0) + 1
@@ -163,7 +166,7 @@ def missiles_stick(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]
     return True
 
 
-@hooks.attack_choices.rule("AS-OPT-137", part=1, kinds="weapon", when=OPTION)
+@hooks.attack_choices.rule("AS-OPT-137", part=1, traits=trait.SHOT, when=OPTION)
 def set_them_off(attack: Attack) -> Choice | None:
     """With a weapon attack on somebody it sees, all its missiles there at once."""
     count = sitting_on(attack)
@@ -179,7 +182,7 @@ def sitting_on(attack: Attack) -> int:
 
 
 @hooks.attack_made.rule("AS-OPT-137", part=1, when=OPTION)
-def missiles_go_off(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def missiles_go_off(attack: Attack, made: Made) -> bool | None:
     """A point for every two, whether the attack itself hits or not."""
     count = sitting_on(attack)
     if DETONATE not in attack.command.abilities or not count or attack.target is None:

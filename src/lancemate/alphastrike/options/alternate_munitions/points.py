@@ -22,6 +22,7 @@ from lancemate.alphastrike.options.alternate_munitions.smoke import puff
 from lancemate.alphastrike.options.fire_and_smoke.areas import HEAVY, LIGHT
 from lancemate.alphastrike.options.minefields.fields import fields_of, fields_under, is_in, lay_mines, thin_out
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import Scattered
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -90,7 +91,7 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
         come_down(attack, attack.point, points)
     elif fires(attack, THUNDER) is not None:
         drift(attack, attack.point, points)
-    finish(attack, hit, number, roll)
+    finish(attack, roll, hit)
 
 
 def come_down(attack: Attack, at: Point, points: int) -> None:
@@ -121,7 +122,7 @@ def mine(attack: Attack, at: Point, density: int) -> None:
     """A minefield under the template, unless one lies there already."""
     battle = attack.battle
     if density > 0 and not any(is_in(battle, at, one) for one in fields_of(battle) if not one.hidden):
-        lay_mines(battle, at, int(density), "AS-OPT-154")
+        lay_mines(battle, at, int(density), "AS-OPT-154", side=attack.attacker.side)
 
 
 @rules.rule("AS-OPT-154", otherwise=None)
@@ -157,10 +158,9 @@ def rings(attack: Attack) -> tuple[Ring, ...]:
 attack_kind(
     Kind(
         POINTS,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON),
         when=OPTION,
         words="missiles",
-        weapon=True,
-        physical=False,
         slot=weapon_slot,
         strength=strength,
         loaded=launcher_loaded,
@@ -168,6 +168,5 @@ attack_kind(
         at_points=launchers,
         ammo_at_points=words_of,
         rings=rings,
-        terrain_is_immobile=False,
     )
 )

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.painting import is_painted
-from lancemate.alphastrike.combat.amount import ADDED, MUNITION
+from lancemate.alphastrike.damage.reckoning import ADDED, MUNITION
 from lancemate.alphastrike.options.alternate_munitions.firing import LOBBED, Round, fires, more, value_of
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, carriers, title_of
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -43,7 +43,7 @@ def guided_aim(attack: Attack) -> Modifier | None:
     return Modifier(title_of(GUIDED), DIRECT.of(attack)["alone"], "AS-OPT-148")
 
 
-@hooks.damage.rule("AS-OPT-148", part=ADDED, when=OPTION)
+@hooks.damage.rule("AS-OPT-148", part=ADDED, kinds=hooks.MADE, when=OPTION)
 def guided_damage(work: Reckoning) -> Modifier | None:
     """Among all weapons they do a point more."""
     one = homes(work.attack)
@@ -55,7 +55,7 @@ def guided_damage(work: Reckoning) -> Modifier | None:
 # -- over hills -----------------------------------------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-OPT-149", part=ADDED, when=OPTION)
+@hooks.damage.rule("AS-OPT-149", part=ADDED, kinds=hooks.MADE, when=OPTION)
 def guided_over_hills(work: Reckoning) -> Modifier | None:
     """Fired as indirect fire (IF) they do a point more."""
     one = homes(work.attack)
@@ -72,7 +72,7 @@ def guided_aim_over_hills(attack: Attack) -> Modifier | None:
     return Modifier(title_of(GUIDED), OVER_HILLS.of(attack)["by the LRMs"], "AS-OPT-149")
 
 
-@hooks.damage.rule("AS-OPT-149", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-149", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def own_value_over_hills(work: Reckoning) -> Modifier | None:
     """And do what LRMs do at Long range, whatever the value of IF."""
     one = homes(work.attack)

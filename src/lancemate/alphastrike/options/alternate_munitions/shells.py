@@ -9,32 +9,35 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.amount import MUNITION
 from lancemate.alphastrike.combat.area import radius_of
-from lancemate.alphastrike.damage.damage import Hit, heat_after_resistance, take_hit
+from lancemate.alphastrike.combat.artillery import burst_at
+from lancemate.alphastrike.combat.attack import Ring
+from lancemate.alphastrike.combat.blast import Impact, blast, reached
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.reckoning import MUNITION
 from lancemate.alphastrike.environment.light import by_searchlight, stands_in_light
-from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.options.alternate_munitions.autocannons import SHREDDED
 from lancemate.alphastrike.options.alternate_munitions.firing import SHELLS, Round, fires
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, title_of
 from lancemate.alphastrike.options.alternate_munitions.smoke import puff
 from lancemate.alphastrike.options.fire_and_smoke.areas import FIRE, HEAVY, LIGHT, light
 from lancemate.alphastrike.options.fire_and_smoke.scorching import is_fireproof, scorched
-from lancemate.alphastrike.options.minefields.fields import ACTIVE, CONVENTIONAL, MINEFIELDS, lay_mines
-from lancemate.alphastrike.play.events import HitLanded
+from lancemate.alphastrike.options.minefields.fields import ACTIVE, MINEFIELDS, lay_mines
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.options import implied
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import lay, turn_into
-from lancemate.field.bodies import TINY
+from lancemate.alphastrike.terrain.ground import lay, lift
+from lancemate.field.terrain import Feature
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.area import Shock
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Reckoning
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 CLUSTER, FLECHETTE, ILLUMINATION = "cluster", "flechette", "illumination"
@@ -66,6 +69,9 @@ GLARE: Final = rules.table(
     "AS-OPT-111", {"ART-S": 6, "ART-T": 6, "ART-AIS": 10, "ART-AC": 10, "ART-LT": 10, "turns": 10}
 )
 FLAMES: Final = rules.table("AS-OPT-112", {"template": 2, "heat": 1})
+BURNING: Final = cause(
+    "inferno shells", "AS-OPT-112", trait.ATTACK, trait.AREA, trait.HEAT, trait.INFERNO, trait.FIRE, word="fire"
+)
 CLOUD: Final = rules.table("AS-OPT-113", {"heavy": 2, "light": 6, "height": 2.0})
 MINES: Final = rules.table("AS-OPT-114", {"template": 2, "density": 2})
 TWICE: Final = rules.table("AS-OPT-110", {"times": 2})
@@ -101,13 +107,15 @@ def each_by_itself(attack: Attack) -> bool:
 # -- flechettes -----------------------------------------------------------------------------------------------
 
 
-@hooks.shell_spares.rule("AS-OPT-110", when=OPTION)
-def only_men_are_hurt(attack: Attack, unit: Unit) -> bool:
-    """Nobody but conventional infantry feels flechettes."""
-    return unit.card.type != "CI" and shell(attack, FLECHETTE) is not None
+@hooks.spared.rule("AS-OPT-110", when=OPTION)
+def only_men_are_hurt(battle: Battle, impact: Impact, struck: Unit | Feature) -> bool:
+    """Nobody but conventional infantry feels flechettes, and nothing that is built."""
+    if impact.attack is None or shell(impact.attack, FLECHETTE) is None:
+        return False
+    return not isinstance(struck, Unit) or struck.card.type != "CI"
 
 
-@hooks.damage.rule("AS-OPT-110", part=MUNITION, when=OPTION)
+@hooks.damage.rule("AS-OPT-110", part=MUNITION, kinds=hooks.MADE, when=OPTION)
 def men_are_hurt_twice(work: Reckoning) -> Modifier | None:
     if shell(work.attack, FLECHETTE) is None or work.points <= 0:
         return None
@@ -152,10 +160,9 @@ def stands_in_any_light(attack: Attack) -> bool:
 
 
 def is_lit(attack: Attack) -> bool:
-    (x, y), radius = attack.aim
-    table = attack.battle.table
-    lamps = [feature.id for feature in table.features if feature.kind == ILLUMINATION]
-    return any(table.distance_to(name, x, y, radius) <= TINY for name in lamps)
+    lamps = [feature for feature in attack.battle.table.features if feature.kind == ILLUMINATION]
+    target = attack.target or attack.aim[0]
+    return any(within(attack.battle, target, lamp, 0.0) for lamp in lamps)
 
 
 @hooks.end_phase.rule("AS-OPT-111", part=hooks.LATE, when=OPTION)
@@ -163,7 +170,7 @@ def flares_burn_out(battle: Battle) -> bool | None:
     known = flares.of(battle.state)
     spent = [name for name, until in known.items() if until <= battle.state.turn]
     for name in spent:
-        turn_into(battle, name, None, "AS-OPT-111")
+        lift(battle, name, "AS-OPT-111")
     if spent:
         flares.note(battle, None, {name: until for name, until in known.items() if name not in spent})
     return bool(spent) or None
@@ -184,14 +191,12 @@ def everything_burns(attack: Attack, at: Point) -> None:
         return
     battle = attack.battle
     light(battle, at, "AS-OPT-112", inferno=True)
-    reach = radius_of(battle, int(FLAMES.of(battle)["template"]))
-    for unit in battle.table.covered(at, reach, battle.on_table()):
-        if unit.airborne and unit.card.is_aerospace:
-            continue
-        if FIRE in battle.options:
-            stands_in_flames(battle, unit)
-        else:
-            feels_flames(attack, unit)
+    impact = flames_of(attack, at)
+    if FIRE in battle.options:
+        for one in reached(battle, impact):
+            stands_in_flames(battle, battle.units[one.unit])
+    else:
+        blast(battle, impact)
 
 
 def stands_in_flames(battle: Battle, unit: Unit) -> None:
@@ -199,18 +204,13 @@ def stands_in_flames(battle: Battle, unit: Unit) -> None:
         scorched.note(battle, unit, True, "AS-OPT-112")
 
 
-def feels_flames(attack: Attack, unit: Unit) -> None:
-    """A level of heat, or a point of damage."""
-    battle = attack.battle
-    heat = heat_after_resistance(battle, unit, int(FLAMES.of(battle)["heat"]), attack.attacker.id)
-    if not heat:
-        return
-    hot = tracks_heat(battle, unit)
-    parts = (Modifier(title_of(INFERNO), 0 if hot else heat, "AS-OPT-112"),)
-    told = (attack.attacker.id, unit.id, attack.kind, "front", 0 if hot else heat, parts, ())
-    battle.emit(HitLanded(*told, "AS-OPT-112"))
-    points, warmth = (0, heat) if hot else (heat, 0)
-    take_hit(battle, Hit(unit.id, points, cause="fire", heat=warmth, attacker=attack.attacker.id, area=True))
+def flames_of(attack: Attack, at: Point) -> Impact:
+    """A level of heat for everybody there, or a point of damage."""
+    row = FLAMES.of(attack)
+    circle = Ring(radius_of(attack.battle, int(row["template"])), NONE)
+    source = BURNING.by(attack.attacker)
+    words, level = title_of(INFERNO), burst_at(attack.battle, at).level
+    return Impact(at, (circle,), source, words, "AS-OPT-112", level, heat=int(row["heat"]), knocks_down=False)
 
 
 # -- smoke ----------------------------------------------------------------------------------------------------
@@ -244,11 +244,12 @@ def mined_area(attack: Attack) -> tuple[tuple[int, Strength], ...] | None:
 def thunder_lays_mines(attack: Attack, at: Point) -> None:
     """A minefield under the template; who stands there sees where the mines are, and leaves as it likes."""
     if shell(attack, THUNDER) is not None:
-        lay_mines(attack.battle, at, MINES.of(attack)["density"], "AS-OPT-114", CONVENTIONAL)
+        lay_mines(attack.battle, at, MINES.of(attack)["density"], "AS-OPT-114", side=attack.attacker.side)
 
 
 @hooks.shell_lands.rule("AS-OPT-115", when=OPTION)
 def thunder_lays_active_mines(attack: Attack, at: Point) -> None:
     """The same with mines that feel who jumps over them."""
     if shell(attack, THUNDER_ACTIVE) is not None:
-        lay_mines(attack.battle, at, MINES.of(attack)["density"], "AS-OPT-115", ACTIVE)
+        side = attack.attacker.side
+        lay_mines(attack.battle, at, MINES.of(attack)["density"], "AS-OPT-115", ACTIVE, side=side)

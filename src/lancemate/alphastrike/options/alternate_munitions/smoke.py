@@ -19,8 +19,8 @@ implied.add(f"{OPTION}:smoke", VEILED)
 HEIGHT: Final = 2.0
 
 
-def puff(battle: Battle, kind: str, at: Point, by: str, radius: float = 1.0, height: float = HEIGHT) -> str:
-    """Smoke over a place: its name."""
+def puff(battle: Battle, kind: str, at: Point, by: str, radius: float = 1.0, height: float = HEIGHT) -> str | None:
+    """Smoke over a place: its name, or None where none hangs."""
     return lay_smoke(battle, kind, at, by, height=height, radius=radius)
 
 

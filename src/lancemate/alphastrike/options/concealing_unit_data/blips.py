@@ -8,22 +8,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import spot_of
 from lancemate.alphastrike.abilities.probes import BOOSTED, is_jammed, probes_of, range_of
 from lancemate.alphastrike.abilities.remote_sensors import is_working, sensors_of, within_reach
 from lancemate.alphastrike.asking.knowledge import TOKEN
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.environment.visibility import CONCEALED, visual_range
+from lancemate.alphastrike.measure.apart import apart, within
+from lancemate.alphastrike.measure.contact import in_contact
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.options.concealing_unit_data import BLIPS, in_play
 from lancemate.alphastrike.options.concealing_unit_data.contact import (
-    distance,
+    BY_HEART,
     in_the_way,
     knows_by_heart,
     only_boosted_probes,
     only_seen,
 )
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
@@ -38,6 +40,7 @@ from lancemate.kernel.errors import InputError, Refusal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
 
 LAST: Final = 90  # of all that is checked as the Movement Phase ends
@@ -113,13 +116,15 @@ def ways_to_recognise(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool]]:
     yield "AS-OPT-315", any(makes_out(battle, one, unit) for one in watchers)
     yield "AS-OPT-317", any(noticed(battle, one, unit) for one in sensors_of(battle, battle.opponent(unit.side)))
     yield "AS-OPT-316", any(senses(battle, one, unit) for one in watchers)
-    yield "AS-SPA-038", any(knows_by_heart(battle, one, unit) for one in watchers)
+    if not only_seen(battle, unit):
+        learned = [one for one in watchers if knows_by_heart(battle, one, unit)]
+        yield "AS-SPA-038", any(not is_jammed(battle, one, BY_HEART, unit) for one in learned)
 
 
 @rules.rule("AS-OPT-315", otherwise=False)
 def makes_out(battle: Battle, viewer: Unit, unit: Unit) -> bool:
     """In sight, and no farther away than one sees in this light and weather."""
-    if distance(battle, viewer, unit) > visual_range(battle) + TINY:
+    if not within(battle, viewer, unit, visual_range(battle)):
         return False
     return in_the_way(battle, viewer, unit) is None
 
@@ -129,13 +134,13 @@ def senses(battle: Battle, viewer: Unit, unit: Unit) -> bool:
     """Machines sense what is near, through anything; probes reach farther. Stealth and jammers hide from both."""
     if viewer.card.is_infantry or viewer.shutdown:
         return False
-    far = distance(battle, viewer, unit)
+    far = apart(battle, viewer, unit)
     probes = [code for code in probes_of(battle, viewer) if far <= range_of(battle, viewer, WHAT, code) + TINY]
     if only_seen(battle, unit):
         return BOOSTED in probes and only_boosted_probes(battle, unit)
     if far <= SENSORS.of(battle)["without a probe"] + TINY:
         return True
-    return any(not is_jammed(battle, viewer, code, spot_of(unit)) for code in probes)
+    return any(not is_jammed(battle, viewer, code, unit) for code in probes)
 
 
 @rules.rule("AS-OPT-317", otherwise=False)
@@ -149,7 +154,7 @@ def noticed(battle: Battle, sensor: Unit, unit: Unit) -> bool:
 @rules.rule("AS-OPT-317", otherwise=False)
 def touches_it(battle: Battle, sensor: Unit, unit: Unit) -> bool:
     """In base contact with a sensor only stealth and mimetic armor go unnoticed."""
-    return battle.table.touch(sensor.body, unit.body) and not (unit.has("STL") or unit.has("MAS"))
+    return in_contact(battle, sensor, unit) and not (unit.has("STL") or unit.has("MAS"))
 
 
 @rules.rule("AS-OPT-318", otherwise=False)
@@ -168,10 +173,9 @@ def sees_in_the_air(battle: Battle, viewer: Unit, unit: Unit) -> bool:
     return unit.airborne and in_the_way(battle, viewer, unit) is None
 
 
-@hooks.moved.rule("AS-OPT-320", part=LAST, when=CONCEALED)
-def seen_at_its_altitude(m: Movement) -> None:
-    """Whoever has moved may have come into view, or have brought something into its own."""
-    battle = m.battle
+@hooks.entered.rule("AS-OPT-320", part=hooks.LAST_OF_ALL, when=CONCEALED)
+def seen_at_its_altitude(battle: Battle, here: Entered) -> None:
+    """Whoever is somewhere else may have come into view, or have brought something into its own."""
     for unit in [one for side in battle.sides for one in blips_of(battle, side) if one.airborne]:
         if any(sees_in_the_air(battle, viewer, unit) for viewer in battle.on_table(battle.opponent(unit.side))):
             identify(battle, unit, "AS-OPT-320")
@@ -181,7 +185,7 @@ def seen_at_its_altitude(m: Movement) -> None:
 def shows_itself(attack: Attack) -> bool:
     """Fire that is aimed directly and blows give a blip away; indirect fire and whatever strikes an area do not."""
     unit = attack.platform
-    if is_blip(attack.battle, unit) and not attack.indirect and not attack.kind_rules.area:
+    if is_blip(attack.battle, unit) and not attack.indirect and trait.AREA not in attack.traits:
         identify(attack.battle, unit, "AS-OPT-319")
     return False
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.abilities.electronics import covers, hostile_fields
 from lancemate.alphastrike.cards.pilot_names import HUMAN_TRO
 from lancemate.alphastrike.combat.sight import Look, Obstacle, adjacent_sees, measured_between
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -23,10 +23,6 @@ DISTANCE: Final = ("AS-COM-007", "AS-BAT-076")  # rules that end sight by distan
 JAMMERS: Final = frozenset(("ECM", "AECM", "LECM", "WAT", "NOVA"))
 COATS: Final = frozenset(("STL", "MAS", "LMAS"))
 ANGEL: Final = "AECM"
-
-
-def distance(battle: Battle, unit: Unit, other: Unit) -> float:
-    return battle.table.gap(unit.body, other.body)
 
 
 def in_the_way(battle: Battle, viewer: Unit, target: Unit) -> Obstacle | None:
@@ -47,7 +43,7 @@ def has_coat(unit: Unit) -> bool:
 def fields_around(battle: Battle, unit: Unit) -> list[bool]:
     """The friendly jamming fields that cover a unit: whether each is an Angel's."""
     fields = hostile_fields(battle, battle.opponent(unit.side))
-    return [field.angel for field in fields if covers(battle, field, spot_of(unit))]
+    return [field.angel for field in fields if covers(battle, field, unit)]
 
 
 @rules.rule("AS-OPT-322", otherwise=False)
@@ -62,11 +58,12 @@ def only_boosted_probes(battle: Battle, unit: Unit) -> bool:
 
 
 LEARNED: Final = rules.table("AS-SPA-038", {"within": 12.0})
+BY_HEART: Final = "LPRB"  # what a Human TRO does without
 
 
 @rules.rule("AS-SPA-038", otherwise=False)
 def knows_by_heart(battle: Battle, viewer: Unit, unit: Unit) -> bool:
-    """A Human TRO knows every machine near by, through anything; who lies hidden it has not seen at all."""
+    """A Human TRO knows every machine near by as a light probe would; who lies hidden it has not seen at all."""
     if not has(battle, viewer, HUMAN_TRO):
         return False
-    return distance(battle, viewer, unit) <= LEARNED.of(battle)["within"] + TINY
+    return within(battle, viewer, unit, LEARNED.of(battle)["within"])

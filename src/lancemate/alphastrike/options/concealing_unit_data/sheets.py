@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import spot_of
 from lancemate.alphastrike.abilities.probes import is_jammed, probes_of, range_of
 from lancemate.alphastrike.combat.instead import why_not_now
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.environment.visibility import CONCEALED
-from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.measure.apart import apart, within
 from lancemate.alphastrike.options.concealing_unit_data import SHEETS, in_play
-from lancemate.alphastrike.options.concealing_unit_data.contact import distance, has_coat, in_the_way, knows_by_heart
+from lancemate.alphastrike.options.concealing_unit_data.contact import BY_HEART, has_coat, in_the_way, knows_by_heart
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.knowing import Degree, degree
 from lancemate.alphastrike.play.memory import unit_memory
@@ -30,6 +29,7 @@ from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
 
 hooks.question_kinds.add("disclosure", "whether a record sheet is shown")
@@ -63,10 +63,10 @@ def is_read(battle: Battle, side: str | None, unit: Unit) -> bool:
     return any(battle.units[name].side == side for name in read_by.of(unit)) if unit.notes else False
 
 
-@hooks.moved.rule("AS-OPT-326", part=1, when=CONCEALED)
-def contact_is_lost(m: Movement) -> None:
-    """Whoever has moved may be out of reach or out of sight."""
-    forget_lost(m.battle)
+@hooks.entered.rule("AS-OPT-326", part=hooks.LAST_OF_ALL, when=CONCEALED)
+def contact_is_lost(battle: Battle, here: Entered) -> None:
+    """Whoever is somewhere else may be out of reach or out of sight."""
+    forget_lost(battle)
 
 
 @hooks.phase_begins.rule("AS-OPT-326", when=CONCEALED)
@@ -118,8 +118,9 @@ def why_not_read(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal("not_a_target", f"{target.id} is no enemy on the table that one could scan", "AS-OPT-327")
     if unit.id in read_by.of(target):
         return Refusal("already_read", f"{unit.id} has the record sheet of {target.id} in view", "AS-OPT-326")
-    late = why_not_now(battle, unit, "AS-OPT-327")
-    if late is not None or needs_no_probe(battle, unit, target):
+    near = needs_no_probe(battle, unit, target)  # what attackers are told; a probe works before attacks (p. 158)
+    late = why_not_now(battle, unit, "AS-OPT-327", for_an_attack=near)
+    if late is not None or near:
         return late
     if has_probed.of(unit):
         return Refusal("already_scanned", f"{unit.id} has used its probe on an enemy this turn", "AS-OPT-327")
@@ -127,19 +128,23 @@ def why_not_read(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 
 
 def needs_no_probe(battle: Battle, unit: Unit, target: Unit) -> bool:
-    return is_plain_to_see(battle, unit, target) or knows_by_heart(battle, unit, target)
+    if is_plain_to_see(battle, unit, target):
+        return True
+    return knows_by_heart(battle, unit, target) and scan_blocked(battle, unit, target, [BY_HEART]) is None
 
 
 @rules.rule("AS-OPT-329", otherwise=False)
 def is_plain_to_see(battle: Battle, unit: Unit, target: Unit) -> bool:
     """In sight at short range there is nothing to conceal."""
-    return distance(battle, unit, target) <= RANGES.of(battle)["S"]["up_to"] + TINY and sees(battle, unit, target)
+    return within(battle, unit, target, RANGES.of(battle)["S"]["up_to"]) and sees(battle, unit, target)
 
 
 def why_not_probe(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     """Why no probe of a unit reads a sheet, or None."""
-    far = distance(battle, unit, target)
+    far = apart(battle, unit, target)
     probes = [code for code in probes_of(battle, unit) if far <= reach_of(battle, unit, code) + TINY]
+    if not probes and knows_by_heart(battle, unit, target):
+        return scan_blocked(battle, unit, target, [BY_HEART])
     if not probes:
         reaches = [reach_of(battle, unit, code) for code in probes_of(battle, unit)]
         own = f"its probe reaches {max(reaches):g}" if reaches else "it has no active probe that works"
@@ -157,7 +162,7 @@ def reach_of(battle: Battle, unit: Unit, code: str) -> float:
 @rules.rule("AS-OPT-328", otherwise=None)
 def scan_blocked(battle: Battle, unit: Unit, target: Unit, probes: list[str]) -> Refusal | None:
     """Hostile ECM on the line stops a scan (of boosted probes only an Angel's), and so does solid terrain."""
-    if all(is_jammed(battle, unit, code, spot_of(target)) for code in probes):
+    if all(is_jammed(battle, unit, code, target) for code in probes):
         return Refusal("jammed", f"hostile ECM jams the probe of {unit.id} on the way to {target.id}", "AS-OPT-328")
     wall = in_the_way(battle, unit, target)
     if wall is None or wall.growth:
@@ -195,7 +200,7 @@ def sheets_in_reach(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """Enemies whose sheets it may read now."""
     if battle.state.to_act != unit.side or not unit.on_table or not in_play(battle, SHEETS):
         return None
-    if why_not_now(battle, unit, "AS-OPT-327") is not None or seeks_a_commander(battle):
+    if why_not_now(battle, unit, "AS-OPT-327", for_an_attack=False) is not None or seeks_a_commander(battle):
         return None
     enemies = [one for one in battle.on_table(battle.opponent(unit.side)) if why_not_read(battle, unit, one) is None]
     return tuple(offer(orders.Act(unit.id, SCAN, one.id), f"Scan {one.id}", "AS-OPT-327") for one in enemies) or None

@@ -11,41 +11,43 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.control import is_shaken
 from lancemate.alphastrike.cards.arithmetic import round_down, round_normally
-from lancemate.alphastrike.combat.amount import Reckoning
 from lancemate.alphastrike.combat.antimech import antimech_causes
 from lancemate.alphastrike.combat.charge import (
     NAMES,
     RUNNING,
-    SPECIAL,
     as_declared,
     charge_damage,
     charge_modifier,
     dfa_modifier,
     only_one,
 )
-from lancemate.alphastrike.combat.ranges import in_contact
 from lancemate.alphastrike.combat.resolution import natural_twelve
 from lancemate.alphastrike.combat.tohit import jumped
+from lancemate.alphastrike.damage.reckoning import Reckoning
 from lancemate.alphastrike.heat.track import (
     heat_makes_sluggish,
     no_overheat_with_abilities,
     overheat_used,
     water_cools,
 )
+from lancemate.alphastrike.measure.contact import in_contact
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import Declared
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies
 from lancemate.alphastrike.play.setup import EARLY, FIRST
 from lancemate.alphastrike.play.stats import motive_half, motive_two_inches
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Tmm
 from lancemate.alphastrike.terrain.water import is_molten, own_depth
 from lancemate.kernel.changes import as_printed
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.damage.damage import Struck
+    from lancemate.alphastrike.damage.reckoning import Settled
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.ruleset import Switched
@@ -100,18 +102,18 @@ def from_above(attack: Attack) -> Modifier | None:
 
 @rules.rule("AS1-004", when=FIRST, replaces=jumped)
 def the_jump_is_in_it(attack: Attack, unit: Unit) -> Modifier | None:
-    return None if attack.kind == "dfa" else as_printed(jumped)(attack, unit)
+    return None if trait.LEAP in attack.traits else as_printed(jumped)(attack, unit)
 
 
 @hooks.may_attack.rule("AS1-005", part=hooks.ABLE, when=EARLY, replaces=as_declared)
 def decided_on_the_spot(attack: Attack) -> Refusal | None:
     """A charge or Death From Above needs the move that leads to it, not a word said then; what was said binds."""
     unit, declared = attack.attacker, attack.attacker.declared
-    if declared is not None or attack.kind not in SPECIAL:
+    if declared is not None or trait.DECLARED not in attack.traits:
         return as_declared(attack)
     target, name = attack.target, NAMES[attack.kind]
-    if unit.moved not in (RUNNING if attack.kind == "charge" else ("jump",)):
-        how = "runs on the ground" if attack.kind == "charge" else "jumps"
+    if unit.moved not in (RUNNING if trait.LEAP not in attack.traits else ("jump",)):
+        how = "runs on the ground" if trait.LEAP not in attack.traits else "jumps"
         return Refusal("wrong_movement", f"a {name} is for a unit that {how} this turn", "AS1-005")
     if target is None or target.moved == "none" or not in_contact(attack.battle, unit, target):
         text = f"{unit.id} must have ended its move in base contact with a unit that has made its own"
@@ -123,7 +125,7 @@ def decided_on_the_spot(attack: Attack) -> Refusal | None:
 def said_at_last(attack: Attack) -> bool:
     """Whoever charges has declared it from then on: nobody else may strike that target so in this turn."""
     unit, target = attack.attacker, attack.target
-    if attack.kind in SPECIAL and unit.declared is None and target is not None:
+    if trait.DECLARED in attack.traits and unit.declared is None and target is not None:
         attack.battle.emit(Declared(unit.id, attack.kind, target.id, "AS1-005"))
     return False
 
@@ -134,7 +136,7 @@ def swarming_always_tells(attack: Attack, settled: Settled) -> tuple[str, ...]:
     return ("antimech",)
 
 
-@hooks.damage.rule("AS1-007", part=99, when=EARLY, types="PM")
+@hooks.damage.rule("AS1-007", part=99, kinds=hooks.MADE, when=EARLY, types="PM")
 def one_point_of_a_protomech(work: Reckoning) -> Modifier | None:
     """A ProtoMech that acts by itself does one point with any blow."""
     if not work.attack.is_physical or not work.attack.attacker.card.is_protomech or work.points == 1:
@@ -179,8 +181,8 @@ def deep_water_cools(battle: Battle, unit: Unit) -> Modifier | None:
     return Modifier("Deep water", -1, "AS1-010")
 
 
-@hooks.tmm.rule("AS1-012", when=EARLY, replaces=heat_makes_sluggish)
-def heat_leaves_the_tmm(battle: Battle, unit: Unit) -> int | None:
+@hooks.tmm.rule("AS1-012", part=Tmm.CHANGED, when=EARLY, replaces=heat_makes_sluggish)
+def heat_leaves_the_tmm(battle: Battle, unit: Unit) -> Modifier | None:
     """Heat takes Move and aim, and nothing else."""
     return None
 
@@ -191,6 +193,6 @@ def heat_leaves_the_tmm(battle: Battle, unit: Unit) -> int | None:
 @hooks.hit_taken.rule("AS1-013", when=FIRST, replaces=is_shaken)
 def shaken_from_the_ground(struck: Struck) -> None:
     """Only what units on the ground do to a craft in the air makes it roll for control."""
-    by = struck.hit.attacker
+    by = struck.hit.source.by
     if by is not None and not flies(struck.battle.units[by]):
         is_shaken(struck)

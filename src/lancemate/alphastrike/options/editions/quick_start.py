@@ -10,8 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.abilities.in_play import standard_only
 from lancemate.alphastrike.asking.stalemate import stalemate
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.combat.amount import card_value, heat_value
 from lancemate.alphastrike.combat.attack import automatic_hit, automatic_miss, enough
 from lancemate.alphastrike.combat.charge import charge_modifier, dfa_modifier
@@ -35,25 +37,29 @@ from lancemate.alphastrike.combat.tohit import (
     terrain_counts,
     woods,
 )
+from lancemate.alphastrike.combat.weapons import has_damage
 from lancemate.alphastrike.heat.track import may_run_hot
 from lancemate.alphastrike.movement.context import LEVEL, inches
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.jump import obstacles, too_high
 from lancemate.alphastrike.movement.stacking import no_stacking
 from lancemate.alphastrike.movement.terrain import COST_TABLE, LEVEL_CHANGES, Listed, underwater_walk
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.setup import QUICK
 from lancemate.alphastrike.play.stats import current_move, current_tmm, is_immobile, mp_hit, stats
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Tmm
 from lancemate.field.layout import WOODS
 from lancemate.kernel.changes import as_printed
-from lancemate.kernel.errors import Refusal, refuse
+from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.orders import Attack as Strike
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.turn.victory import Verdict
     from lancemate.field.bodies import Body
@@ -91,6 +97,17 @@ LEVELS: Final = rules.table(
 )
 
 
+# -- who fights ------------------------------------------------------------------------------------------------
+
+ABILITIES: Final = rules.table("QS-001", ["HT", "CASE", "CASEII", "ENE", "MEL"])
+
+
+@rules.rule("QS-001", when=QUICK, replaces=standard_only)
+def few_abilities(battle: Battle, specials: Specials) -> Specials:
+    """Whatever else is printed on a card, these few count."""
+    return Specials([one for one in specials if one.code in ABILITIES.of(battle)])
+
+
 # -- what there is not ----------------------------------------------------------------------------------------
 
 
@@ -113,11 +130,19 @@ def plain_moves(m: Movement) -> Refusal | None:
 
 @hooks.may_attack.rule("QS-001", part=-9, when=QUICK)
 def plain_attacks(attack: Attack) -> Refusal | None:
-    """All weapons at once, or a blow; no abilities are fired by themselves, and nobody fires at what others see."""
+    """All weapons at once, or a blow, and nobody fires at what others see."""
     if attack.kind not in KINDS:
         return _off(f"attacks of kind {attack.kind}", f"there are {', '.join(KINDS)}")
-    if attack.command.using is not None or attack.indirect:
-        return _off(f"attacks with {attack.command.using or 'a spotter'}", "fire all weapons at what the unit sees")
+    if attack.indirect:
+        return _off("attacks with a spotter", "fire all weapons at what the unit sees")
+    return None
+
+
+@hooks.announced_as.rule("QS-001", when=QUICK)
+def all_weapons_at_once(battle: Battle, command: Strike) -> str | None:
+    """No ability is fired by itself, whatever stands on the card."""
+    if command.using is not None:
+        raise Refused(_off(f"attacks with {command.using}", "fire all weapons at what the unit sees"))
     return None
 
 
@@ -160,15 +185,15 @@ def lower_than_the_jump(m: Movement) -> str | None:
     return None
 
 
-@hooks.tmm.rule("QS-013", when=QUICK)
-def by_available_move(battle: Battle, unit: Unit) -> int | None:
+@hooks.tmm.rule("QS-013", part=Tmm.INSTEAD, when=QUICK)
+def by_available_move(battle: Battle, unit: Unit) -> Modifier | None:
     """How hard a unit is to hit depends on the Move it could use now, by the mode that is best; not on its card."""
     best = 0
     for mode in stats(battle, unit).move:
         move = current_move(battle, unit, mode)
         row = max(number for least, number in BY_MOVE.of(battle).items() if move >= least)
         best = max(best, row + JUMPS if mode == "jump" and move > 0 else row)
-    return best - stats(battle, unit).tmm
+    return Modifier("Available Move", best - stats(battle, unit).tmm, "QS-013")
 
 
 # -- aiming ---------------------------------------------------------------------------------------------------
@@ -226,7 +251,7 @@ def from_above(attack: Attack) -> Modifier | None:
     return Modifier("Death From Above", 3, "QS-018")
 
 
-@hooks.to_hit.rule("QS-018", part=hooks.OTHER, kinds="melee", when=QUICK)
+@hooks.to_hit.rule("QS-018", part=hooks.OTHER, traits=trait.HAND_WEAPON, when=QUICK)
 def with_a_weapon_in_hand(attack: Attack) -> Modifier | None:
     return Modifier("Melee", 1, "QS-018")
 
@@ -239,7 +264,7 @@ def units_only(attack: Attack) -> Refusal | None:
     return Refusal("not_a_target", "in the quick-start rules only units are attacked: name an enemy", "QS-019")
 
 
-@hooks.may_attack.rule("QS-020", part=hooks.AIM, kinds="weapon", when=QUICK)
+@hooks.may_attack.rule("QS-020", part=hooks.AIM, traits=trait.SHOT, when=QUICK)
 def nothing_beyond_long_range(attack: Attack) -> Refusal | None:
     """Three brackets, and nothing beyond them."""
     if attack.bracket in ("S", "M", "L"):
@@ -247,6 +272,13 @@ def nothing_beyond_long_range(attack: Attack) -> Refusal | None:
     reach = RANGES.of(attack)["L"]["up_to"]
     text = f"{attack.target_name} is {attack.distance:.1f} inches away, and weapons reach {reach:g}"
     return Refusal("out_of_range", text, "QS-020")
+
+
+@hooks.may_attack.rule("QS-020", part=hooks.POWER, traits=trait.SHOT, when=QUICK, replaces=has_damage)
+def has_a_value_there(attack: Attack) -> Refusal | None:
+    """And nothing where the card has nothing."""
+    refusal = has_damage(attack)
+    return None if refusal is None else replace(refusal, rule="QS-020")
 
 
 @rules.rule("QS-020", when=QUICK, replaces=card_value)

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from math import floor
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
-from lancemate.alphastrike.damage.damage import RECOILS, Hit
+from lancemate.alphastrike.cards.move_value import usual_tmm
+from lancemate.alphastrike.damage.damage import Hit
+from lancemate.alphastrike.movement.entering import SPILLED
 from lancemate.alphastrike.options.external_cargo.loads import hauled, hurt_thing, load_of, put_down, thing
 from lancemate.alphastrike.options.external_cargo.sizes import CARGO, Load
 from lancemate.alphastrike.play.events import DieRolled, Exited
-from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.state import CARRIED
 from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.play.traits import ATTACK, OWN
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move, Tmm
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.damage import Hit
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
 SHARES: Final = rules.table("AS-OPT-408", {"light": 2 / 3, "heavy": 1 / 2, "bulky": 1.0})
 
@@ -52,26 +56,23 @@ def move_under(battle: Battle, unit: Unit, inches: float, load: Load) -> float:
     return float(floor(inches * row["light" if light else "heavy"] + TINY))
 
 
-@hooks.move_left.rule("AS-OPT-408", part=5, when=CARGO)
-def slowed_by_its_load(battle: Battle, unit: Unit, mode: str, parts: Sequence[Cost]) -> Cost | None:
+@hooks.move_now.seeing("AS-OPT-408", part=Move.LOADED, when=CARGO)
+def slowed_by_its_load(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
     name = hauled.of(unit) if unit.notes else None
-    whole = sum(part.value for part in parts)
+    whole = so_far.total
     if name is None or whole <= 0:
         return None
     left = 0.0 if mode == "jump" else loaded(battle, unit, whole)
     return Cost(f"Carrying {name}", left - whole, "AS-OPT-408") if left != whole else None
 
 
-@hooks.tmm_left.rule("AS-OPT-408", when=CARGO)
-def easier_to_hit(battle: Battle, unit: Unit, tmm: int) -> int | None:
+@hooks.tmm.seeing("AS-OPT-408", part=Tmm.LOADED, when=CARGO)
+def easier_to_hit(battle: Battle, unit: Unit, so_far: SoFar) -> Modifier | None:
     """The TMM follows the Move that is left."""
     if not unit.notes or hauled.of(unit) is None:
         return None
-    return min(0, usual_tmm(battle, current_move(battle, unit)) - tmm)
-
-
-def usual_tmm(battle: Battle, inches: float) -> int:
-    return next((tmm for limit, tmm in TMM_BY_MOVE.of(battle).items() if inches <= limit), TOP_TMM)
+    change = so_far.instead(usual_tmm(battle, current_move(battle, unit)))
+    return Modifier(f"Carrying {hauled.of(unit)}", int(change), "AS-OPT-408") if change < 0 else None
 
 
 @hooks.may_move.rule("AS-OPT-408", part=-2, kinds="jump", when=CARGO)
@@ -108,16 +109,30 @@ def falls_on_the_load(battle: Battle, hit: Hit) -> tuple[Hit, ...] | None:
     """So many points as a die shows go to the cargo, the rest to whoever carries it."""
     unit = battle.units[hit.unit]
     name = hauled.of(unit) if unit.notes else None
-    if name is None or not hit.attack or hit.cause in RECOILS or hit.points <= 0:
+    if name is None or ATTACK not in hit.source.traits or OWN in hit.source.traits or hit.points <= 0:
         return None
     die = battle.roll(1)
     share = min(die[0], hit.points)
     battle.emit(DieRolled(unit.id, f"how much falls on {name}", die, f"{share} of {hit.points}", "AS-OPT-411"))
-    mine = replace(hit, points=hit.points - share)
+    mine = replace(hit, points=hit.points - share, burn=max(0, hit.burn - share))
     if thing(battle, name) is not None:
         hurt_thing(battle, name, share, "AS-OPT-411")
         return (mine,)
-    return mine, Hit(name, share, hit.cause, direction=hit.direction, attacker=hit.attacker, at_once=hit.at_once)
+    return mine, replace(
+        hit, unit=name, points=share, heat=0, burn=min(hit.burn, share), natural_12=False, section=None
+    )
+
+
+@hooks.may_end.rule("AS-OPT-400", when=CARGO)
+def stays_down_with_it(m: Movement) -> Refusal | None:
+    """Under a load only VTOLs take off; whoever else is in the air has come down before it took one up."""
+    if not m.airborne or m.unit.airborne or m.unit.card.move.primary == "v" or m.command.drop is not None:
+        return None
+    name = hauled.of(m.unit)
+    if name is None:
+        return None
+    text = f"{m.unit.id} carries {name}: in the air VTOLs alone do; drop it first"
+    return Refusal("cannot_carry", text, "AS-OPT-400")
 
 
 # -- the end of a carrier -------------------------------------------------------------------------------------
@@ -127,7 +142,7 @@ def falls_on_the_load(battle: Battle, hit: Hit) -> tuple[Hit, ...] | None:
 def left_where_it_fell(battle: Battle, unit: Unit) -> None:
     """What a unit carried lies where it was destroyed; who was destroyed in its hands is out of them."""
     if hauled.of(unit) is not None:
-        put_down(battle, unit, unit.at, "where it fell", "AS-OPT-411")
+        put_down(battle, unit, unit.at, "where it fell", "AS-OPT-411", SPILLED)
     for other in battle.units.values():
         if other.notes and hauled.of(other) == unit.id:
             hauled.end(battle, other)

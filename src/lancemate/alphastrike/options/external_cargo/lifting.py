@@ -9,10 +9,12 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.combat.attack import Attack, modifiers
 from lancemate.alphastrike.combat.instead import why_not_now
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.contact import meets
 from lancemate.alphastrike.options.external_cargo.holds import room_inside
 from lancemate.alphastrike.options.external_cargo.loads import (
     CargoLifted,
-    all_within,
+    all_at_hand,
     carrier_of,
     hauled,
     in_hiding,
@@ -28,10 +30,9 @@ from lancemate.alphastrike.play.ids import RuleId, UnitId
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.state import State
+from lancemate.alphastrike.play.stats import is_helpless
 from lancemate.alphastrike.play.words import anything, unit_word
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.kills import abandoned
-from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.events import event
@@ -55,6 +56,15 @@ def shown(battle: Battle, unit: Unit) -> JSON:
 
 
 unit_word(lifting, CARGO, anything, shows=shown)
+
+
+@hooks.unit_recruited.rule("AS-OPT-406", part=1, when=CARGO)
+def lifts_from_the_first(battle: Battle, unit: Unit) -> None:
+    """Who is said to be lifting something has done so in the turn before, or in this one where it has said so."""
+    known = lifting.of(unit)
+    if known and "last" not in known:
+        last = battle.setup.turn - (LIFT not in unit.attacks)
+        unit.notes = {**unit.notes, **lifting.entry({**known, "last": last})}
 
 
 @event
@@ -92,6 +102,11 @@ def why_not_take(battle: Battle, unit: Unit, name: str) -> Refusal | None:
     return refusal or too_big(battle, unit, name, load_of(battle, name, unit)) or not_at_hand(battle, unit, name)
 
 
+def no_time_to_take(battle: Battle, unit: Unit, name: str) -> Refusal | None:
+    """To pick something up is no attack (a sprinter may); to lift an enemy who resists is one (p. 163)."""
+    return why_not_now(battle, unit, "AS-OPT-406", for_an_attack=is_unwilling(battle, unit, name))
+
+
 def has_its_hands_full(unit: Unit, name: str) -> Refusal | None:
     mine = hauled.of(unit)
     if mine is None and name != unit.id:
@@ -109,10 +124,11 @@ def not_at_hand(battle: Battle, unit: Unit, name: str) -> Refusal | None:
     other = battle.units.get(name)
     if other is not None and other.airborne:
         return Refusal("not_there", f"{name} is in the air", "AS-OPT-406")
-    away = battle.table.apart(unit.at, unit.radius, *place)
-    if away <= CONTACT + TINY:
+    if meets(battle, unit, place):
         return None
-    return Refusal("not_in_contact", f"{unit.id} is {away:.1f} inches from {name}: move up to it first", "AS-OPT-406")
+    away = apart(battle, unit, place)
+    where = f"{away:.1f} inches from" if away > battle.table.contact else "above or below"
+    return Refusal("not_in_contact", f"{unit.id} is {where} {name}: move up to it first", "AS-OPT-406")
 
 
 def is_unwilling(battle: Battle, unit: Unit, name: str) -> bool:
@@ -120,7 +136,7 @@ def is_unwilling(battle: Battle, unit: Unit, name: str) -> bool:
     other = battle.units.get(name)
     if other is None or other.side == unit.side:
         return False
-    return not (other.shutdown or other.stunned or abandoned.of(other) or other.doomed is not None)
+    return other.doomed is None and not is_helpless(battle, other)
 
 
 # -- taking hold ----------------------------------------------------------------------------------------------
@@ -130,7 +146,7 @@ def is_unwilling(battle: Battle, unit: Unit, name: str) -> bool:
 def take(battle: Battle, unit: Unit, what: str) -> bool:
     """In the Combat Phase, and no attack of any kind in that turn."""
     name = named(battle, what)
-    refusal = why_not_now(battle, unit, "AS-OPT-406") or why_not_take(battle, unit, name)
+    refusal = no_time_to_take(battle, unit, name) or why_not_take(battle, unit, name)
     if refusal is not None:
         raise Refused(refusal)
     if not is_unwilling(battle, unit, name) or struggle(battle, unit, battle.units[name]):
@@ -145,10 +161,12 @@ def take(battle: Battle, unit: Unit, what: str) -> bool:
 def may_take(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     if orders.Attack not in battle.now.verbs or battle.state.to_act != unit.side or not unit.on_table:
         return None
-    if why_not_now(battle, unit, "AS-OPT-406") is not None or cannot_carry(battle, unit) is not None:
+    if why_not_now(battle, unit, "AS-OPT-406", for_an_attack=False) is not None or is_lifted_now(battle, unit):
         return None
-    near = all_within(battle, unit, CONTACT + TINY)
-    able = [name for name in near if why_not_take(battle, unit, name) is None and not is_lifted_now(battle, unit)]
+    if cannot_carry(battle, unit) is not None:
+        return None
+    near = [name for name in all_at_hand(battle, unit) if no_time_to_take(battle, unit, name) is None]
+    able = [name for name in near if why_not_take(battle, unit, name) is None]
     return tuple(offer(orders.Act(unit.id, "take", name), f"Lift {name}", "AS-OPT-406") for name in able) or None
 
 
@@ -224,7 +242,7 @@ def struggle(battle: Battle, unit: Unit, other: Unit) -> bool:
 def preview_take(battle: Battle, unit: Unit, what: str | None) -> Mapping[str, Any]:
     """How large it is for this unit and how much that carries, allowed or not."""
     name = named(battle, what or "")
-    load, refusal = load_of(battle, name, unit), why_not_now(battle, unit, "AS-OPT-406")
+    load, refusal = load_of(battle, name, unit), no_time_to_take(battle, unit, name)
     refusal = refusal or why_not_take(battle, unit, name)
     found: dict[str, Any] = {
         "legal": refusal is None,

@@ -9,9 +9,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.measure.contact import meets
+from lancemate.alphastrike.measure.places import Place, here, spot
 from lancemate.alphastrike.movement.arrival import nearest_places
+from lancemate.alphastrike.movement.entering import SET_DOWN, Way, put
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.options.external_cargo.sizes import CARGO, LARGEST, Load, by_weight, of_unit
+from lancemate.alphastrike.play.events.placing import leaving_event, placing_event
 from lancemate.alphastrike.play.ids import RuleId, Sentence, UnitId, Word
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.settings import blocks
@@ -161,19 +165,19 @@ def load_of(battle: Battle, name: str, carrier: Unit) -> Load:
     return of_unit(battle, battle.units[name], carrier.card) if one is None else weigh(battle, one, carrier.card)
 
 
-def place_of(battle: Battle, name: str) -> tuple[Point, float] | None:
-    """Where something lies that could be taken, and how far its rim is from its middle."""
+def place_of(battle: Battle, name: str) -> Place | None:
+    """Where something lies that could be taken."""
     one = thing(battle, name)
     if one is None:
         unit = battle.units[name]
-        return (unit.at, unit.radius) if unit.on_table else None
+        return here(battle, unit) if unit.on_table else None
     at = one.get("at")
     if not isinstance(at, list) or not one["structure"]:
         return None
     x, y = at
     assert isinstance(x, (int, float))
     assert isinstance(y, (int, float))
-    return (float(x), float(y)), RADIUS
+    return spot(battle, (float(x), float(y)), RADIUS)
 
 
 def carrier_of(battle: Battle, name: str) -> Unit | None:
@@ -188,11 +192,11 @@ def named(battle: Battle, name: str) -> str:
     return name
 
 
-def all_within(battle: Battle, unit: Unit, reach: float) -> Iterator[str]:
-    """What lies or stands so near to a unit's base, things first."""
+def all_at_hand(battle: Battle, unit: Unit) -> Iterator[str]:
+    """What lies or stands in contact with a unit, things first."""
     for name in (*items.of(battle.state), *(one.id for one in battle.on_table() if one is not unit)):
         found = place_of(battle, name)
-        if found is not None and battle.table.apart(unit.at, unit.radius, *found) <= reach:
+        if found is not None and meets(battle, unit, found):
             yield name
 
 
@@ -221,7 +225,7 @@ def _changed(state: State, name: str, **changes: JSON) -> None:
     state.notes = {**state.notes, **items.entry({**known, name: {**known[name], **changes}})}
 
 
-@event
+@leaving_event
 class CargoLifted:
     """A unit has got hold of a thing, or of another unit."""
 
@@ -240,7 +244,7 @@ class CargoLifted:
             other.place, other.x, other.y, other.elevation = CARRIED, unit.x, unit.y, unit.elevation
 
 
-@event
+@placing_event
 class CargoDown:
     """Cargo lies, or stands, somewhere again."""
 
@@ -295,7 +299,7 @@ class ThingMoved:
         _changed(state, self.what, at=list(self.at))
 
 
-def put_down(battle: Battle, unit: Unit, at: Point, how: str, by: str) -> str | None:
+def put_down(battle: Battle, unit: Unit, at: Point, how: str, by: str, way: Way = SET_DOWN) -> str | None:
     """Let go of cargo at a place, or of a unit as near to it as there is room; what it was."""
     name = hauled.of(unit)
     if name is None:
@@ -304,7 +308,7 @@ def put_down(battle: Battle, unit: Unit, at: Point, how: str, by: str) -> str | 
         other = battle.units[name]
         places = nearest_places(battle, other, at)
         at = places[0] if places else at
-        battle.emit(CargoDown(unit.id, name, at, resting_level(battle, other, *at), how, by))
+        put(battle, CargoDown(unit.id, name, at, resting_level(battle, other, *at), how, by), way, other.id)
     else:
         battle.emit(CargoDown(unit.id, name, at, 0.0, how, by))
     return name

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
+from lancemate.alphastrike.movement.allowance import to_spend
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.movement.stacking import why_kept_free
 from lancemate.alphastrike.options.external_cargo.loads import hauled, hurt_thing, put_down, thing
 from lancemate.alphastrike.options.external_cargo.sizes import CARGO
 from lancemate.alphastrike.options.external_cargo.towing import dragging, let_go, rolls
@@ -15,7 +18,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
-from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.play.traits import AT_ONCE, FALL
 from lancemate.alphastrike.play.words import order_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -30,6 +33,7 @@ QUICK, CAREFUL = "quick", "careful"
 ON: Final = 1e-3  # inches off the path that a point may lie
 CARE: Final = rules.table("AS-OPT-412", {"inches": 4.0})
 CARE_DRAGGED: Final = rules.table("AS-OPT-432", {"inches": 2.0, "damage": 1})
+DROPPED: Final = cause("dropped", "AS-OPT-412", FALL, AT_ONCE)
 WAY: Final = Choice("path", "Then", "path", "AS-OPT-412")
 FACING: Final = Choice("facing", "Facing", "number", "AS-MOV-005", most=360.0)
 order_word("move", "drop", CARGO)
@@ -55,12 +59,13 @@ def something_to_drop(m: Movement) -> Refusal | None:
     if prefix(m, drop.at) is None:
         text = f"{m.battle.table.name(drop.at)} is no point of the path of {m.unit.id}: drop it on the way"
         return Refusal("not_on_path", text, "AS-OPT-412")
-    return None
+    burden = m.battle.units.get(burden_of(m.unit) or "")
+    return None if burden is None else why_kept_free(m.battle, burden, m.battle.table.snap(drop.at))
 
 
 def prefix(m: Movement, at: Point) -> tuple[Point, ...] | None:
     """The path as far as a point of it."""
-    table, here = m.battle.table, m.unit.at
+    table, here = m.battle.table, m.points[0] if m.points else m.unit.at
     at = table.snap(at)
     if table.distance(here, at) <= ON:
         return ()
@@ -79,18 +84,22 @@ def prefix(m: Movement, at: Point) -> tuple[Point, ...] | None:
 @hooks.path_allowance.rule("AS-OPT-413", when=CARGO)
 def regains_its_move(m: Movement) -> Cost | None:
     """Whoever drops its burden on the way has its own Move again, less what the loaded part has cost of that."""
-    if m.command.drop is None or m.mode != "ground":
+    if m.command.drop is None:
         return None
-    return Cost(f"Drops {burden_of(m.unit)}", normal_of(m) - current_move(m.battle, m.unit), "AS-OPT-413")
+    return Cost(f"Drops {burden_of(m.unit)}", normal_of(m) - under_it(m), "AS-OPT-413")
 
 
 def normal_of(m: Movement) -> float:
-    """The Move without a burden: asked of a copy that has none."""
+    """What it could spend without a burden: asked of a copy that has none."""
     twin = m.battle.clone()
     unit = twin.units[m.unit.id]
     hauled.erase(unit)
     dragging.erase(unit)
-    return current_move(twin, unit)
+    return to_spend(twin, unit, m.way, m.mode)
+
+
+def under_it(m: Movement) -> float:
+    return to_spend(m.battle, m.unit, m.way, m.mode)
 
 
 @hooks.way_fees.rule("AS-OPT-413", when=CARGO)
@@ -100,7 +109,7 @@ def loaded_inches_cost_more(m: Movement) -> Cost | None:
     way = None if drop is None else prefix(m, drop.at)
     if not way:
         return None
-    now, normal = current_move(m.battle, m.unit), normal_of(m)
+    now, normal = under_it(m), normal_of(m)
     cost = check_move(m.battle, orders.Move(m.unit.id, way, m.mode)).cost
     more = cost * (normal / now - 1.0) if now > 0 else normal
     return Cost("Under the load", more, "AS-OPT-413") if more > 0 else None
@@ -131,7 +140,7 @@ def drops_it(m: Movement) -> bool | None:
         if quick:
             falls_hard(battle, unit, name)
     else:
-        name = let_go(battle, unit, at)
+        name = let_go(m, at, prefix(m, drop.at) or ())
         if quick and name is not None and not rolls(battle, name):
             batter(battle, name, int(CARE_DRAGGED.of(battle)["damage"]), "AS-OPT-432")
     return True
@@ -150,7 +159,7 @@ def batter(battle: Battle, name: str, points: int, by: str) -> None:
     if thing(battle, name) is not None:
         hurt_thing(battle, name, points, by)
     else:
-        take_hit(battle, Hit(name, points, "dropped", attack=False, at_once=True))
+        hurt(battle, name, points, DROPPED.itself)
 
 
 @hooks.offers.rule("AS-OPT-412", when=CARGO)

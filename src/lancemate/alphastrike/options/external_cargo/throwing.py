@@ -9,11 +9,14 @@ from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim, Around
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.scatter import scatter
+from lancemate.alphastrike.movement.entering import THROWN
 from lancemate.alphastrike.options.external_cargo.loads import hauled, load_of, put_down
 from lancemate.alphastrike.options.external_cargo.setting_down import batter
 from lancemate.alphastrike.options.external_cargo.sizes import CARGO, LARGEST, more_lifted
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import Scattered
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.stats import is_helpless
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
@@ -76,7 +79,7 @@ def so_large(attack: Attack) -> Modifier | None:
 def it_struggles(attack: Attack) -> Modifier | None:
     name = hauled.of(attack.attacker)
     other = attack.battle.units.get(name or "")
-    if other is None or other.shutdown or other.stunned or other.doomed is not None:
+    if other is None or other.doomed is not None or is_helpless(attack.battle, other):
         return None
     return Modifier("Thrown unit struggles", int(NUMBERS.of(attack)["active unit"]), "AS-OPT-421")
 
@@ -99,7 +102,7 @@ def lands(attack: Attack, hit: bool) -> None:
         where = battle.table.snap(scatter(battle, battle.table, at, die[0], far))
         battle.emit(Scattered(unit.id, at, where, die, not battle.table.inside(*where), "AS-OPT-422"))
         at = where
-    put_down(battle, unit, at, "thrown", "AS-OPT-422")
+    put_down(battle, unit, at, "thrown", "AS-OPT-422", THROWN)
     batter(battle, name, int(SCATTERS.of(battle)["damage a Size"]) * size, "AS-OPT-422")
 
 
@@ -113,10 +116,9 @@ def aims(around: Around) -> list[Aim]:
 attack_kind(
     Kind(
         THROW,
+        traits=trait.traits(trait.ATTACK, trait.WEAPON, trait.SINGLE),
         when=CARGO,
         words="throw its cargo",
-        weapon=True,
-        physical=False,
         slot=lambda attack: "weapon",
         strength=weight,
         flat_range=lambda attack: True,

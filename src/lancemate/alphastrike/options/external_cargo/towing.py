@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import floor
+from itertools import pairwise
+from math import floor, inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.cards.move_value import usual_tmm
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
+from lancemate.alphastrike.measure.contact import meets
 from lancemate.alphastrike.movement.arrival import nearest_places
 from lancemate.alphastrike.movement.columns import words
+from lancemate.alphastrike.movement.entering import TOWED, led_to, step_to
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.movement.swimming import is_amphibious
 from lancemate.alphastrike.movement.terrain import going
-from lancemate.alphastrike.options.external_cargo.carrying import usual_tmm
-from lancemate.alphastrike.options.external_cargo.lifting import CONTACT, is_unwilling
+from lancemate.alphastrike.options.external_cargo.lifting import is_unwilling
 from lancemate.alphastrike.options.external_cargo.loads import (
     ThingMoved,
-    all_within,
+    all_at_hand,
     carrier_of,
     hauled,
     hurt_thing,
@@ -33,23 +37,26 @@ from lancemate.alphastrike.options.external_cargo.loads import (
 from lancemate.alphastrike.options.external_cargo.sizes import CARGO, more_lifted
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
+from lancemate.alphastrike.play.events.placing import placing_event
 from lancemate.alphastrike.play.explain import Cost, Modifier, total
 from lancemate.alphastrike.play.ids import RuleId, UnitId, Word
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import DeedTerms, Offer, offer
 from lancemate.alphastrike.play.state import State
 from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.play.traits import AT_ONCE, JOLT
 from lancemate.alphastrike.play.words import anything, text, unit_word
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.stages import Move, Tmm
 from lancemate.field.bodies import TINY
 from lancemate.field.shapes import Point
 from lancemate.kernel.errors import Refusal, Refused
-from lancemate.kernel.events import event
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.tally import SoFar
 
 HITCHES: Final = ("HTC", "Trailer Hitch Quirk")
 CAPACITY: Final = rules.table("AS-OPT-425", {"more than its own Size": 1})
@@ -57,6 +64,7 @@ rules.also("AS-SPC-159", CAPACITY)
 SLOWER: Final = rules.table("AS-OPT-426", {"smaller": -2.0, "equal": 1 / 2, "larger": 1 / 4})
 DRAGS: Final = rules.table("AS-OPT-431", {"inches": 2.0, "damage": 1})
 FAILED: Final = "it is damaged"
+DRAGGED: Final = cause("dragged", "AS-OPT-431", JOLT, AT_ONCE)
 
 towing = unit_memory("towing", list[str], default=[], rule="AS-OPT-425", names=True)
 dragging = unit_memory("dragging", str, default=None, rule="AS-OPT-430", names=True)
@@ -66,7 +74,7 @@ for _deed in ("tow", "drag", "unhitch"):
     hooks.deed_terms.add(_deed, DeedTerms(CARGO, names=True))
 
 
-@event
+@placing_event
 class Pulled:
     """A unit has been pulled along behind another."""
 
@@ -161,7 +169,7 @@ def why_not_pull(battle: Battle, unit: Unit, name: str, *, drags: bool) -> Refus
 
 def not_beside(battle: Battle, unit: Unit, name: str, by: str) -> Refusal | None:
     place = place_of(battle, name)
-    if place is not None and battle.table.apart(unit.at, unit.radius, *place) <= CONTACT + TINY and not unit.airborne:
+    if place is not None and meets(battle, unit, place) and not unit.airborne:
         return None
     return Refusal("not_in_contact", f"{unit.id} must stand in base contact with {name}", by)
 
@@ -205,7 +213,7 @@ def may_tow(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """To couple what stands behind, or to let it go."""
     if orders.Move not in battle.now.verbs or not unit.on_table or not may_move_now(battle, unit):
         return None
-    near = [*all_within(battle, unit, CONTACT + TINY)]
+    near = [*all_at_hand(battle, unit)]
     found: list[Offer] = []
     for name in towing.of(unit):
         found.append(offer(orders.Act(unit.id, "unhitch", name), f"Unhitch {name}", "AS-OPT-427"))
@@ -229,22 +237,23 @@ def towed_move(battle: Battle, unit: Unit, inches: float, size: int) -> float:
     return float(floor(inches * row["equal" if size == unit.card.size else "larger"] + TINY))
 
 
-@hooks.move_left.rule("AS-OPT-426", part=6, when=CARGO)
-def slowed_by_what_it_pulls(battle: Battle, unit: Unit, mode: str, parts: Sequence[Cost]) -> Cost | None:
-    names, whole = known_burdens(battle, unit), sum(part.value for part in parts)
+@hooks.move_now.seeing("AS-OPT-426", part=Move.PULLING, when=CARGO)
+def slowed_by_what_it_pulls(battle: Battle, unit: Unit, mode: str, so_far: SoFar) -> Cost | None:
+    names, whole = known_burdens(battle, unit), so_far.total
     if not names or whole <= 0:
         return None
     left = 0.0 if mode == "jump" else towed_move(battle, unit, whole, sum_of_sizes(battle, unit, names))
     return Cost(f"Pulling {', '.join(names)}", left - whole, "AS-OPT-426")
 
 
-@hooks.tmm_left.rule("AS-OPT-427", part=6, when=CARGO)
-def as_fast_as_the_one_in_front(battle: Battle, unit: Unit, tmm: int) -> int | None:
+@hooks.tmm.seeing("AS-OPT-427", part=Tmm.PULLING, when=CARGO)
+def as_fast_as_the_one_in_front(battle: Battle, unit: Unit, so_far: SoFar) -> Modifier | None:
     """Both are as hard to hit as the Move that is left makes the one that pulls."""
     puller = unit if burdens(unit) else puller_of(battle, unit.id)
     if puller is None:
         return None
-    return usual_tmm(battle, current_move(battle, puller)) - tmm
+    change = so_far.instead(usual_tmm(battle, current_move(battle, puller)))
+    return Modifier(f"Move of {puller.id}", int(change), "AS-OPT-427")
 
 
 @hooks.may_move.rule("AS-OPT-427", part=-2, when=CARGO)
@@ -258,18 +267,20 @@ def goes_where_it_is_pulled(m: Movement) -> Refusal | None:
 @hooks.moved.rule("AS-OPT-427", part=1, when=CARGO)
 def pulled_along(m: Movement) -> bool | None:
     """Everything that is pulled comes to stand behind, one behind the other."""
-    battle, unit = m.battle, m.unit
+    unit = m.unit
     if not burdens(unit) or not m.travels or not unit.on_table:
         return None
     if dragging.of(unit) is not None:
         is_scraped(m)
     front = unit
     for name in burdens(unit):
-        front = _comes_behind(battle, unit, front, name)
+        front = _comes_behind(m, front, name)
     return True
 
 
-def _comes_behind(battle: Battle, unit: Unit, front: Unit, name: str) -> Unit:
+def _comes_behind(m: Movement, front: Unit, name: str) -> Unit:
+    """It goes the way of the one that pulls it, and meets what lies there."""
+    battle, unit = m.battle, m.unit
     other = battle.units.get(name)
     table = battle.table
     if other is None:
@@ -280,19 +291,20 @@ def _comes_behind(battle: Battle, unit: Unit, front: Unit, name: str) -> Unit:
     places = nearest_places(battle, other, wish)
     at = places[0] if places else wish
     level = resting_level(battle, other, *at)
-    battle.emit(Pulled(name, unit.id, at, unit.facing, level, unit.moved, "AS-OPT-427"))
+    before = step_to(battle, Pulled(name, unit.id, at, unit.facing, level, unit.moved, "AS-OPT-427"))
+    led_to(battle, other, TOWED, (*m.points[:-1], at), before)
     return other
 
 
 # -- dragging -------------------------------------------------------------------------------------------------
 
 
-def is_scraped(m: Movement) -> None:
-    """A roll after every two inches, unless what is dragged runs on wheels."""
+def is_scraped(m: Movement, far: float = inf) -> None:
+    """A roll after every two inches that it is dragged, unless what is dragged runs on wheels."""
     name = dragging.of(m.unit)
     if name is None or rolls(m.battle, name):
         return
-    for extra in extras_on_the_way(m):
+    for extra in extras_on_the_way(m, far):
         scrape(m.battle, m.unit, name, extra)
 
 
@@ -303,27 +315,31 @@ def scrape(battle: Battle, unit: Unit, name: str, extra: float) -> None:
     roll = battle.roll(2)
     fails = dice_sum(battle, roll) < total(parts)
     result = FAILED if fails else "nothing happens"
-    battle.emit(DieRolled(unit.id, f"dragging {name} ({total(parts)})", roll, result, "AS-OPT-431"))
+    needed = total(parts)
+    battle.emit(DieRolled(unit.id, f"dragging {name}", roll, result, "AS-OPT-431", target_number=needed))
     points = DRAGS.of(battle)["damage"]
     if fails and thing(battle, name) is not None:
         hurt_thing(battle, name, int(points), "AS-OPT-431")
     elif fails:
-        take_hit(battle, Hit(name, int(points), "dragged", attack=False, at_once=True))
+        hurt(battle, name, int(points), DRAGGED.by(unit))
 
 
-def extras_on_the_way(m: Movement) -> Iterator[float]:
-    """What an inch costs more where each full two inches of a way end."""
+def extras_on_the_way(m: Movement, far: float = inf) -> Iterator[float]:
+    """What an inch costs more where each full two inches of a way end, as far as it matters."""
     along, due = 0.0, DRAGS.of(m)["inches"]
     for stretch in m.stretches:
         along += stretch.length
-        while along >= due - TINY:
+        while min(along, far) >= due - TINY:
             here = going(m.battle, m.unit, stretch.patch, stretch.medium, by_road=m.by_road)
             yield sum(extra.value for extra in here.extras)
             due += DRAGS.of(m)["inches"]
 
 
-def let_go(battle: Battle, unit: Unit, at: Point) -> str | None:
-    """Stop dragging, with what was dragged at some place on the way."""
+def let_go(m: Movement, at: Point, way: tuple[Point, ...]) -> str | None:
+    """Stop dragging, with what was dragged at some place on the way: as far as that it was dragged."""
+    battle, unit = m.battle, m.unit
+    if way:
+        is_scraped(m, sum(battle.table.distance(*leg) for leg in pairwise((m.points[0], *way))))
     name = dragging.of(unit)
     if name is None:
         return None
@@ -334,7 +350,9 @@ def let_go(battle: Battle, unit: Unit, at: Point) -> str | None:
     other = battle.units[name]
     places = nearest_places(battle, other, at)
     place = places[0] if places else at
-    battle.emit(Pulled(name, unit.id, place, unit.facing, resting_level(battle, other, *place), "ground", "AS-OPT-432"))
+    level = resting_level(battle, other, *place)
+    before = step_to(battle, Pulled(name, unit.id, place, unit.facing, level, "ground", "AS-OPT-432"))
+    led_to(battle, other, TOWED, (*way, place), before)
     return name
 
 

@@ -15,15 +15,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.munitions import CERTAIN_FIRE
 from lancemate.alphastrike.environment.notes import agreed, tornadoes_now
 from lancemate.alphastrike.environment.tornado import reach
-from lancemate.alphastrike.play.conditions import VACUUM, VEILED
+from lancemate.alphastrike.measure.apart import within
+from lancemate.alphastrike.play.conditions import TRACE, VACUUM, VEILED
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.options import implied
 from lancemate.alphastrike.play.words import terrain_kinds, terrain_word
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import lay, turn_into
+from lancemate.alphastrike.terrain.ground import lay, lift
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -56,6 +58,8 @@ def light(battle: Battle, at: Point, by: str, *, inferno: bool = False, turns: i
     name = lay(battle, BURNS, (*at, RADIUS), by, **({"inferno": True} if inferno else {}))
     now = battle.state.turn
     began.note(battle, None, {**began.of(battle.state), name: [now, now + turns if turns else 0]}, by)
+    for hook in battle.hooks[hooks.fire_lit]:
+        hook(battle, name)
     return name
 
 
@@ -72,7 +76,7 @@ def inferno_burns(battle: Battle, at: Point) -> bool:
 def in_a_tornado(battle: Battle, at: Point) -> int:
     """What burns in a tornado does so for one turn."""
     wide = reach(battle)
-    return int(any(battle.table.within(one.at, at, wide) for one in tornadoes_now(battle)))
+    return int(any(within(battle, one.at, at, wide) for one in tornadoes_now(battle)))
 
 
 def lay_smoke(
@@ -84,17 +88,28 @@ def lay_smoke(
     height: float | None = None,
     fire: str = "",
     radius: float = RADIUS,
-) -> str:
+) -> str | None:
     """Lay one marker of light or heavy smoke on a place: its name. ``fire`` is the one it rises from."""
     tall = {} if height is None else {"height": height}
-    name = lay(battle, kind, (*battle.table.snap(at), radius), by, **tall)
+    hangs = smoke_in_air(battle, kind)
+    if hangs is None:
+        return None
+    name = lay(battle, hangs, (*battle.table.snap(at), radius), by, **tall)
     risen.note(battle, None, {**risen.of(battle.state), name: [battle.state.turn, fire, 0]}, by)
     return name
 
 
+@rules.rule("AS-BAT-080", "AS-BAT-081", otherwise=lambda battle, kind: kind)
+def smoke_in_air(battle: Battle, kind: str) -> str | None:
+    """Where there is no air no smoke hangs, and in traces of it none that is heavy."""
+    air = agreed(battle).atmosphere
+    return None if air == VACUUM else LIGHT if air == TRACE else kind
+
+
 def put_out(battle: Battle, name: str, by: str) -> None:
-    """A fire, or smoke, is gone."""
-    turn_into(battle, name, None, by)
+    """A fire, or smoke, is gone, if the ground has not taken it already."""
+    if name in battle.table.by_id:
+        lift(battle, name, by)
 
 
 def fires(battle: Battle) -> list[Feature]:

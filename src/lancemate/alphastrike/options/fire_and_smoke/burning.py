@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.munitions import FIRE_MODIFIERS
 from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.damage.causes import cause
 from lancemate.alphastrike.environment.notes import tornadoes_now, wind_now
+from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.options.fire_and_smoke.areas import (
     FIRE,
     HEAVY,
@@ -22,14 +24,17 @@ from lancemate.alphastrike.options.fire_and_smoke.areas import (
     middle_of,
     put_out,
     risen,
+    smoke_in_air,
     smokes,
 )
 from lancemate.alphastrike.options.fire_and_smoke.events import SmokeDrifted, SmokeThinned
 from lancemate.alphastrike.options.fire_and_smoke.starting import may_catch, number_at
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory
+from lancemate.alphastrike.play.traits import FIRE as ABLAZE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.conversion import BARE, FACTORS, ULTRA, Ground, erode, factor_left, row_of
+from lancemate.alphastrike.terrain.becoming import ULTRA
+from lancemate.alphastrike.terrain.conversion import BARE, FACTORS, Ground, erode, factor_left, row_of
 from lancemate.alphastrike.terrain.ground import piece
 from lancemate.alphastrike.urban.buildings import construction_factor, type_of
 from lancemate.alphastrike.urban.buildings import factor_left as cf_left
@@ -40,11 +45,13 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
 
+BURNS: Final = cause("burning", "AS-OPT-449", ABLAZE, word="fire")
 BURNT: Final = rules.table("AS-OPT-449", {"points": 2})  # of Construction or Terrain Factor, every turn
 FAN: Final = (0.0, -60.0, 60.0)  # straight downwind, then to its left, then to its right
 DRIFT: Final = rules.table("AS-OPT-460", {"inches for each force": 2.0, "most": 6.0})
 CLEARING: Final = rules.table("AS-OPT-461", {"target": 10, 2: 1, 3: 2, 4: 5, "tornado": 10})
 LINGERS: Final = rules.table("AS-OPT-458", {"turns": 2})  # after the fire is out
+STRUCTURES: Final = ("solid", "bridge")  # whose Construction Factor fires use up
 DENSITIES: Final = rules.table("AS-OPT-459", {"buildings": ("heavy", "hardened")})  # that smoke heavily
 
 # The wind by which smoke lay in the last End Phase: force, and where from.
@@ -154,11 +161,11 @@ def _places(battle: Battle, fire: Feature) -> Iterator[Point]:
 
 def _thicken(battle: Battle, fire: Feature, at: Point) -> None:
     """Smoke of this fire lies there from now on, as dense as the fire makes it."""
-    kind = density(battle, fire)
+    kind = smoke_in_air(battle, density(battle, fire))
     own = [name for name, (_, source, _) in risen.of(battle.state).items() if source == fire.id]
     table = battle.table
-    there = [one for one in table.features_at(*at) if one.id in own and table.within(middle_of(one), at, RADIUS / 2)]
-    if not there:
+    there = [one for one in table.features_at(*at) if one.id in own and within(battle, middle_of(one), at, RADIUS / 2)]
+    if kind is not None and not there:
         lay_smoke(battle, kind, at, "AS-OPT-458", fire=fire.id)
     elif kind == HEAVY and there[0].kind == LIGHT:
         battle.emit(SmokeThinned(there[0].id, (), 0, True, HEAVY, 4.0, "AS-OPT-458"))
@@ -234,7 +241,7 @@ def fuel_of(battle: Battle, fire: Feature) -> list[Feature]:
 
 
 def _left(battle: Battle, fire: Feature, one: Feature) -> int:
-    if construction_factor(battle, one) is not None and one.role_name == "solid":
+    if construction_factor(battle, one) is not None and one.role_name in STRUCTURES:
         return cf_left(battle, one)
     row = row_of(one)
     return factor_left(battle, middle_of(fire), one) if row in FACTORS.of(battle) and row not in BARE else 0
@@ -242,10 +249,10 @@ def _left(battle: Battle, fire: Feature, one: Feature) -> int:
 
 def consume(battle: Battle, fire: Feature, one: Feature) -> None:
     points = BURNT.of(battle)["points"]
-    if one.role_name == "solid":
+    if one.role_name in STRUCTURES:
         standing = piece(battle.table, one.id)
         if standing is not None:
-            damage_feature(battle, standing, points, "AS-OPT-449")
+            damage_feature(battle, standing, points, "AS-OPT-449", BURNS.itself)
     else:
         erode(battle, middle_of(fire), points, "AS-OPT-449", Ground(one, row_of(one)))
 

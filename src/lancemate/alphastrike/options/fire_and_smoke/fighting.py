@@ -11,6 +11,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.firefighters import CODE, fights, why_no_hoses, why_not_fight
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.combat.instead import why_not_now
+from lancemate.alphastrike.measure.apart import within
+from lancemate.alphastrike.measure.contact import meets
 from lancemate.alphastrike.options.fire_and_smoke.areas import BURNS, FIRE, fire_at, fires, middle_of, put_out
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
@@ -22,7 +24,8 @@ from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.area import Shock
-    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.reckoning import Settled
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -47,7 +50,7 @@ def why_not_fight_here(battle: Battle, unit: Unit, what: str | None) -> Refusal 
     fire = battle.table.by_id.get(what or "")
     if fire is None or fire.kind != BURNS:
         return Refusal("no_fire", f"{what} is no fire: name one that burns", "AS-OPT-455")
-    if battle.table.distance_to(fire.id, unit.x, unit.y, unit.radius) > CONTACT:
+    if not meets(battle, unit, fire):
         return Refusal("out_of_range", f"{unit.id} is not in contact with {fire.id}: move up to it", "AS-OPT-455")
     return None
 
@@ -102,7 +105,7 @@ def blown_out(battle: Battle, shock: Shock) -> None:
     if not strong or shock.inferno:
         return
     for fire in fires(battle):
-        if battle.table.within(middle_of(fire), shock.at, max(strong)):
+        if within(battle, middle_of(fire), shock.at, max(strong)):
             put_out(battle, fire.id, "AS-OPT-454")
 
 

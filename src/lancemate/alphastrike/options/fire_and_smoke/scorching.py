@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.munitions import FIRE_MODIFIERS
 from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
-from lancemate.alphastrike.damage.damage import Hit, take_hit
-from lancemate.alphastrike.damage.sections import mark_section
+from lancemate.alphastrike.damage.causes import cause
+from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.heat.track import receive, tracks_heat
+from lancemate.alphastrike.measure.apart import flat
+from lancemate.alphastrike.measure.places import spot
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.options.fire_and_smoke.areas import BURNS, FIRE, fires, middle_of
 from lancemate.alphastrike.options.fire_and_smoke.starting import FireTested, condition_rows
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.memory import unit_memory
@@ -21,6 +24,7 @@ from lancemate.alphastrike.terrain.water import is_underwater
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
 SCORCH: Final = rules.table("AS-OPT-446", {"heat": 1, "damage": 1, "inches": 2.0})
 ABLAZE: Final = rules.table("AS-OPT-448", {"number": 12})
 SECTION: Final = rules.table("AS-BAT-132", {"points": 2})  # that a burning section loses every turn
-CAUSE: Final = "fire"
+FLAMES: Final = cause("fire", "AS-OPT-446", trait.FIRE)
 
 scorched = unit_memory("in_fire", bool, default=False, rule="AS-OPT-446", told="goes through fire", expires="turn")
 ablaze = unit_memory("ablaze", list[str], default=[], rule="AS-OPT-448", told="burns: {}")
@@ -50,15 +54,26 @@ def burns_at(battle: Battle, at: Point) -> bool:
     return any(feature.kind == BURNS for feature in battle.table.features_at(*at))
 
 
-@hooks.moved.rule("AS-OPT-446", when=FIRE)
-def goes_through_fire(m: Movement) -> bool | None:
+@hooks.entered.rule("AS-OPT-446", when=FIRE)
+def comes_through_fire(battle: Battle, here: Entered) -> None:
     """Remembered until the End Phase; a mobile structure may catch fire at once."""
-    if not passes_fire(m) or is_fireproof(m.battle, m.unit):
-        return None
-    scorched.note(m.battle, m.unit, True)
-    if m.unit.sections:
-        may_be_set_ablaze(m.battle, m.unit)
-    return None
+    unit = here.unit
+    if here.way.begins or not here.has_moved or is_fireproof(battle, unit):
+        return
+    if not (stands_in_fire(battle, unit) if here.move is None else passes_fire(here.move)):
+        return
+    if not scorched.of(unit):
+        scorched.note(battle, unit, True)
+    if unit.sections:
+        may_be_set_ablaze(battle, unit)
+
+
+@hooks.fire_lit.rule("AS-OPT-446", when=FIRE)
+def fire_breaks_out(battle: Battle, name: str) -> None:
+    """Whoever stands where it breaks out has been in it, though it may still walk on."""
+    for unit in battle.on_table():
+        if not scorched.of(unit) and not is_fireproof(battle, unit) and stands_in_fire(battle, unit):
+            scorched.note(battle, unit, True)
 
 
 @hooks.move_danger.rule("AS-OPT-446", when=FIRE)
@@ -113,7 +128,7 @@ def fire_hurts(battle: Battle) -> bool | None:
     for unit, name in sections:
         section = unit.section(name)
         if section is not None and not section.destroyed:
-            mark_section(battle, unit, name, SECTION.of(battle)["points"], cause=CAUSE, wait=False)
+            hurt(battle, unit.id, SECTION.of(battle)["points"], FLAMES.itself, section=name)
     return bool(burnt or sections) or None
 
 
@@ -136,11 +151,11 @@ def scorch(battle: Battle, unit: Unit) -> None:
     row = SCORCH.of(battle)
     if unit.card.is_large:
         points = max(1, round_down(battle, (inches_in_fire(battle, unit) + LEVEL) / row["inches"]))
-        take_hit(battle, Hit(unit.id, points, cause=CAUSE, attack=False))
+        hurt(battle, unit.id, points, FLAMES.itself)
     elif tracks_heat(battle, unit):
         receive(battle, unit, int(row["heat"]), "AS-OPT-446")
     else:
-        take_hit(battle, Hit(unit.id, int(row["damage"]), cause=CAUSE, attack=False))
+        hurt(battle, unit.id, int(row["damage"]), FLAMES.itself)
 
 
 def inches_in_fire(battle: Battle, unit: Unit) -> float:
@@ -148,6 +163,6 @@ def inches_in_fire(battle: Battle, unit: Unit) -> float:
     found = 0.0
     for body in footprint(battle, unit):
         for fire in fires(battle):
-            deep = -battle.table.apart(body.at, body.radius, middle_of(fire), 1.0)
+            deep = -flat(battle, "AS-OPT-452", body, spot(battle, middle_of(fire), 1.0))
             found += max(0.0, min(deep, 2.0, 2.0 * body.radius))
     return found

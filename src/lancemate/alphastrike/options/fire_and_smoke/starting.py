@@ -14,6 +14,7 @@ from lancemate.alphastrike.combat.terrain_targets import NEAR
 from lancemate.alphastrike.environment.notes import agreed, wind_now
 from lancemate.alphastrike.environment.weather import ROWS as WEATHERS
 from lancemate.alphastrike.options.fire_and_smoke.areas import FIRE, RADIUS, fire_at, in_a_tornado, light
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.conditions import FREEZING, SCORCHING, STANDARD
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Modifier, total
@@ -27,6 +28,7 @@ from lancemate.kernel.events import event
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.rolls import Made
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
@@ -170,7 +172,7 @@ def goes_out_by_itself(battle: Battle, at: Point) -> int:
 
 def kindling(attack: Attack) -> Kindling | None:
     """What an attack may light, whether it hits or just misses; nothing where it cannot."""
-    if not attack.is_weapon or attack.kind_rules.deed or strikes_an_area(attack):
+    if not attack.is_weapon or trait.DEED in attack.traits or strikes_an_area(attack):
         return None
     more = _of_the_attack(attack)
     if attack.feature is not None:
@@ -182,7 +184,7 @@ def kindling(attack: Attack) -> Kindling | None:
 
 def strikes_an_area(attack: Attack) -> bool:
     """It lights what it bursts over, wherever that is."""
-    return attack.kind_rules.area or attack.kind_rules.afar
+    return trait.AREA in attack.traits or trait.AFAR in attack.traits
 
 
 def _of_the_attack(attack: Attack) -> tuple[Modifier, ...]:
@@ -210,7 +212,7 @@ def _by_accident(attack: Attack, more: tuple[Modifier, ...]) -> Kindling | None:
     return Kindling(battle.table.nearest_of(cover, target.at), False, more)
 
 
-@hooks.attack_choices.rule("AS-OPT-441", kinds="weapon", when=FIRE)
+@hooks.attack_choices.rule("AS-OPT-441", traits=trait.SHOT, when=FIRE)
 def to_burn_it(attack: Attack) -> Choice | None:
     """Where shots change the ground anyway, it has to be said that it is to burn."""
     if not attack.at_ground or "terrain_conversion" not in attack.battle.options:
@@ -238,21 +240,21 @@ def _under_the_shell(attack: Attack) -> Kindling | None:
 
 
 @hooks.attack_made.rule("AS-OPT-441", part=LAST, when=FIRE)
-def shots_light_fires(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+def shots_light_fires(attack: Attack, made: Made) -> bool | None:
     """Weapons that strike the ground, a building, or what their target stands behind."""
     found = kindling(attack)
-    if found is None or not _strikes(attack, hit, number, roll):
+    if found is None or not _strikes(attack, made):
         return None
     return may_catch(attack.battle, found.at, found.on_purpose, "AS-OPT-441", *found.more) or None
 
 
-def _strikes(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool:
+def _strikes(attack: Attack, made: Made) -> bool:
     """Whether a shot comes to strike what it may light."""
     if attack.target is None or shelter_of(attack.battle, attack.target) is not None:
-        return hit
-    if hit or number > 12:
+        return made.hit
+    if not made.rolls or not made.missed:
         return False
-    return attack.indirect or number - dice_sum(attack, roll) <= NEAR
+    return attack.indirect or made.short_by(NEAR) > 0
 
 
 @hooks.ground_struck.rule("AS-OPT-441", when=FIRE)

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from lancemate.alphastrike.play.options import implied
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.scenarios.plan import AMBUSHES
 from lancemate.alphastrike.support.buying import HIDDEN_UNITS
 
 OPTION: Final = rules.option(HIDDEN_UNITS, "AS-OPT-470", "units and minefields may lie hidden from the other side")
+# How hidden units are found, and strike: in scenarios that hide some without this module, too.
+FOUND: Final = implied.add(OPTION, AMBUSHES)

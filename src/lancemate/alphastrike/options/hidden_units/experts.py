@@ -8,6 +8,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.command_names import CAMOUFLAGE, HIDDEN_UNITS, commanded
 from lancemate.alphastrike.commands.camouflage import half_may_hide
 from lancemate.alphastrike.commands.having import brought_by
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.places import there
 from lancemate.alphastrike.options.hidden_units.hiding import allowed_to_all
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.deployment import home_strip
@@ -69,7 +71,7 @@ def where_nobody_else_hides(battle: Battle, unit: Unit, at: Point) -> bool | Ref
     far = EXPERTS.of(battle)["from enemies"]
     for enemy in battle.on_table(battle.opponent(unit.side)):
         known = not enemy.hidden_from(unit.side)
-        if known and battle.table.apart(at, unit.radius, enemy.at, enemy.radius) < far:
+        if known and apart(battle, there(battle, unit, at), enemy) < far:
             text = f"{unit.id} hides at least {far:g} inches from any enemy: {enemy.id} is nearer"
             return Refusal("outside_zone", text, "AS-SCA-060")
     return True

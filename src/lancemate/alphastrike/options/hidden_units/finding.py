@@ -10,24 +10,28 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import spot_of
 from lancemate.alphastrike.abilities.probes import is_jammed, probes_of, range_of
 from lancemate.alphastrike.combat.attack import Attack, has_attacked
-from lancemate.alphastrike.movement.activation import lies_low, standing_mode
+from lancemate.alphastrike.measure.apart import apart, within
+from lancemate.alphastrike.movement.activation import lies_low, recount, standing_mode
 from lancemate.alphastrike.movement.ambush import level_at, uncover
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.on_the_way import NERVES, Trial
-from lancemate.alphastrike.options.hidden_units import OPTION
+from lancemate.alphastrike.options.hidden_units import FOUND, OPTION
 from lancemate.alphastrike.pilots.fear import first_within
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.events import Passed
 from lancemate.alphastrike.play.offer import DeedTerms, Offer, offer
+from lancemate.alphastrike.play.phases import MOVEMENT
 from lancemate.alphastrike.play.state import Unit, hidden
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.scenarios.withdrawal import must_go
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
 
 REVEAL: Final = "reveal"
@@ -59,6 +63,8 @@ def reveal(battle: Battle, unit: Unit, what: str | None) -> None:
     if refusal is not None:
         raise Refused(refusal)
     uncover(battle, unit, "AS-OPT-471")
+    if orders.Move in battle.now.verbs:
+        recount(battle)
 
 
 @rules.rule("AS-OPT-471", otherwise=None)
@@ -66,7 +72,7 @@ def why_not_reveal(battle: Battle, unit: Unit) -> Refusal | None:
     """To move, before its side has moved in this phase; to attack, before its side has attacked."""
     if not hidden.of(unit):
         return Refusal("not_hidden", f"{unit.id} does not lie hidden", "AS-OPT-471")
-    own = [other for other in battle.units.values() if other.side == unit.side and not hidden.of(other)]
+    own = [other for other in battle.units_of(unit.side) if not hidden.of(other)]
     if orders.Move in battle.now.verbs:
         begun = next((other.id for other in own if other.moved != "none"), None)
         done = "moved"
@@ -95,7 +101,13 @@ def stays_hidden(m: Movement) -> Refusal | None:
     return _still_hidden(m.unit, "move") if hidden.of(m.unit) else None
 
 
-@hooks.may_attack.rule("AS-OPT-471", part=hooks.CARRIED - 1, when=OPTION)
+@hooks.may_stay.rule("AS-OPT-471", part=-1, when=OPTION)
+def has_no_move_to_give_up(battle: Battle, unit: Unit) -> Refusal | None:
+    """One that is not counted makes no move, not even by standing still."""
+    return _still_hidden(unit, "make a move") if hidden.of(unit) else None
+
+
+@hooks.may_attack.rule("AS-OPT-471", part=hooks.CARRIED - 1, but=trait.FROM_HIDING, when=OPTION)
 def holds_its_fire(attack: Attack) -> Refusal | None:
     return _still_hidden(attack.attacker, "attack") if hidden.of(attack.attacker) else None
 
@@ -103,6 +115,15 @@ def holds_its_fire(attack: Attack) -> Refusal | None:
 def _still_hidden(unit: Unit, what: str) -> Refusal:
     text = f"{unit.id} lies hidden: to {what}, it has to come out first (act: reveal), before its side has done so"
     return Refusal("still_hidden", text, "AS-OPT-471")
+
+
+@hooks.phase_begins.rule("AS-OPT-471", part=-1, when=FOUND)
+def comes_out_to_withdraw(battle: Battle, phase: str) -> None:
+    """Who has to go home plans to move, and is revealed as its Movement Phase begins."""
+    if phase == MOVEMENT:
+        for unit in [*battle.on_table()]:
+            if unit.notes and hidden.of(unit) and must_go(battle, unit):
+                uncover(battle, unit, "AS-OPT-471")
 
 
 # -- being found ----------------------------------------------------------------------------------------------
@@ -113,7 +134,7 @@ def lying_in_wait(battle: Battle, side: str) -> list[Unit]:
     return [unit for unit in battle.on_table(battle.opponent(side)) if unit.notes and hidden.of(unit)]
 
 
-@hooks.on_the_way.rule("AS-OPT-474", when=OPTION)
+@hooks.on_the_way.rule("AS-OPT-474", when=FOUND)
 def touched_in_passing(m: Movement) -> Sequence[Trial]:
     """Whoever comes into base contact with a hidden enemy finds it; who jumps or flies, where it comes down."""
     found = [(other, contact_along(m, other)) for other in lying_in_wait(m.battle, m.unit.side)]
@@ -141,15 +162,14 @@ def _finds(m: Movement, other: Unit) -> None:
         uncover(m.battle, other)
 
 
-@hooks.moved.rule("AS-OPT-474", when=OPTION)
-def in_touch_or_in_range(m: Movement) -> None:
-    """Whoever ends its movement in contact with a hidden enemy, or with it in range of a probe, has found it."""
-    found_by(m.battle, m.unit)
-    for passenger in m.unloading:
-        found_by(m.battle, passenger.unit)
+@hooks.entered.rule("AS-OPT-474", part=NERVES, when=FOUND)
+def in_touch_or_in_range(battle: Battle, here: Entered) -> None:
+    """Whoever comes to be in contact with a hidden enemy, or has it in range of a probe, has found it."""
+    if not here.way.begins:
+        found_by(battle, here.unit)
 
 
-@hooks.passed_move.rule("AS-OPT-474", when=OPTION)
+@hooks.passed_move.rule("AS-OPT-474", when=FOUND)
 def found_from_where_it_stands(battle: Battle, unit: Unit) -> bool | None:
     found_by(battle, unit)
     return None
@@ -168,7 +188,7 @@ def found_by(battle: Battle, unit: Unit) -> None:
 def in_touch(battle: Battle, unit: Unit, other: Unit) -> bool:
     if abs(unit.elevation - other.elevation) > other.height + CONTACT:
         return False
-    return battle.table.gap(unit.body, other.body) <= CONTACT + TINY
+    return within(battle, unit, other, CONTACT)
 
 
 @rules.rule("AS-OPT-474", otherwise=False)
@@ -177,6 +197,6 @@ def is_in_probe_range(battle: Battle, unit: Unit, other: Unit) -> bool:
     probes = probes_of(battle, unit)
     if not probes:
         return False
-    far = battle.table.gap(unit.body, other.body)
+    far = apart(battle, unit, other)
     near = [code for code in probes if far <= range_of(battle, unit, WHAT, code) + TINY]
-    return any(not is_jammed(battle, unit, code, spot_of(other), hidden_too=True) for code in near)
+    return any(not is_jammed(battle, unit, code, other, hidden_too=True) for code in near)

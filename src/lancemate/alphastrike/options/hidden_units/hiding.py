@@ -121,7 +121,7 @@ def enough_hidden(battle: Battle, unit: Unit) -> Refusal | None:
     if not answers or hides_anyway(battle, unit):
         return None
     most, by = more_hidden(battle, unit.side, *min(answers))
-    own = [other for other in battle.units.values() if other.side == unit.side and not hides_anyway(battle, other)]
+    own = [other for other in battle.units_of(unit.side) if not hides_anyway(battle, other)]
     lying = sum(hidden.of(other) for other in own)
     if lying < most:
         return None

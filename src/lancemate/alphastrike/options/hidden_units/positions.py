@@ -20,7 +20,7 @@ from lancemate.field.shapes import Circle
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -74,20 +74,19 @@ def indoors(battle: Battle, unit: Unit) -> bool:
     return any(feature.kind == "building" for feature in battle.table.features_at(*unit.at))
 
 
-@hooks.moved.rule("AS-SCA-039", when=commanded(INFANTRY_DEFENSE))
-def leaves_it_behind(m: Movement) -> bool | None:
-    """Whoever moves has no position any more."""
-    name = position.of(m.unit)
-    if name is None or not m.travels:
-        return None
-    position.end(m.battle, m.unit)
-    if name in m.battle.table.by_id:
-        ground.turn_into(m.battle, name, None, "AS-SCA-039")
-    return None
+@hooks.entered.rule("AS-SCA-039", when=commanded(INFANTRY_DEFENSE))
+def leaves_it_behind(battle: Battle, here: Entered) -> None:
+    """Whoever is somewhere else has no position any more."""
+    name = position.of(here.unit)
+    if name is None or not here.has_moved:
+        return
+    position.end(battle, here.unit)
+    if name in battle.table.by_id:
+        ground.lift(battle, name, "AS-SCA-039")
 
 
 @hooks.unit_destroyed.rule("AS-SCA-039", when=commanded(INFANTRY_DEFENSE))
 def nobody_else_uses_it(battle: Battle, unit: Unit) -> None:
     name = position.of(unit)
     if name is not None and name in battle.table.by_id and not hidden.of(unit):
-        ground.turn_into(battle, name, None, "AS-SCA-039")
+        ground.lift(battle, name, "AS-SCA-039")

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.candidates import ALTITUDE, FACING, beginnings
 from lancemate.alphastrike.air.flying import SLACK, Plan, too_short
-from lancemate.alphastrike.air.paths import ON, far_end, off_line
+from lancemate.alphastrike.damage.causes import own_doing
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.measure.lines import ON, far_end, off_line
 from lancemate.alphastrike.movement.air import may_land
+from lancemate.alphastrike.movement.entering import step_to
 from lancemate.alphastrike.movement.level import SKIMMING
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.movement.planner import check_move
@@ -63,7 +65,7 @@ def takes_form(battle: Battle, command: orders.Move) -> orders.Move | None:
 
 def on_the_spot(battle: Battle, unit: Unit, wanted: str, rest: orders.Move) -> orders.Move:
     """On the ground, or before it comes on, nothing else changes."""
-    battle.emit(Converted(unit.id, wanted, unit.at, unit.facing, unit.elevation, unit.airborne))
+    step_to(battle, Converted(unit.id, wanted, unit.at, unit.facing, unit.elevation, unit.airborne))
     return rest
 
 
@@ -80,8 +82,8 @@ def fighter_to_mech(battle: Battle, unit: Unit, wanted: str, rest: orders.Move) 
 @rules.rule("AS-OPT-622", otherwise=None)
 def falls_on_its_legs(battle: Battle, unit: Unit) -> None:
     """A fighter that grows legs in the air crashes at once, and is lost."""
-    battle.emit(Converted(unit.id, MECH, unit.at, unit.facing, unit.elevation, True, True, "AS-OPT-622"))
-    doom(battle, unit, "it fell from the sky as a BattleMech", "AS-OPT-622", wait=False)
+    step_to(battle, Converted(unit.id, MECH, unit.at, unit.facing, unit.elevation, True, True, "AS-OPT-622"))
+    doom(battle, unit, "it fell from the sky as a BattleMech", "AS-OPT-622", own_doing(unit), wait=False)
 
 
 def fighter_to_airmech(battle: Battle, unit: Unit, wanted: str, rest: orders.Move) -> orders.Move:
@@ -93,7 +95,7 @@ def fighter_to_airmech(battle: Battle, unit: Unit, wanted: str, rest: orders.Mov
     token = battle.table.snap(rest.path[0])
     facing = down_the_path(battle, unit, rest, token)
     high = resting_level(battle, unit, *token) + SKIMMING
-    battle.emit(Converted(unit.id, AIRMECH, token, facing, high, True, rule="AS-OPT-623"))
+    step_to(battle, Converted(unit.id, AIRMECH, token, facing, high, True, rule="AS-OPT-623"))
     return replace(rest, path=rest.path[1:], mode="ground", altitude=None)
 
 
@@ -122,7 +124,7 @@ def airmech_to_fighter(battle: Battle, unit: Unit, wanted: str, rest: orders.Mov
     if rest.mode != "fly":
         raise refuse("must_fly", f"{unit.id} turns into a fighter to fly: say mode fly", "AS-OPT-624")
     from_where_it_is(battle, unit, rest)
-    battle.emit(Converted(unit.id, FIGHTER, unit.at, unit.facing, unit.elevation, True, rule="AS-OPT-624"))
+    step_to(battle, Converted(unit.id, FIGHTER, unit.at, unit.facing, unit.elevation, True, rule="AS-OPT-624"))
     return replace(rest, path=(), facing=unit.facing if rest.facing is None else rest.facing, elevation=None)
 
 
@@ -161,7 +163,7 @@ def airmech_to_mech(battle: Battle, unit: Unit, wanted: str, rest: orders.Move) 
         text = f"{unit.id} cannot come down where it is: fly on, and land on clear or paved ground"
         raise refuse("no_place", text, "AS-OPT-621")
     low = unit.elevation - SKIMMING if unit.airborne else unit.elevation
-    battle.emit(Converted(unit.id, MECH, unit.at, unit.facing, low, False))
+    step_to(battle, Converted(unit.id, MECH, unit.at, unit.facing, low, False))
     return rest
 
 

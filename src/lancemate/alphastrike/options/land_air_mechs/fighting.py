@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.options.forms import form
 from lancemate.alphastrike.options.land_air_mechs.forms import AIRMECH, FIGHTER, LAMS, code_of
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -26,7 +27,7 @@ def is_airmech(unit: Unit) -> bool:
     return code_of(unit.card) is not None and form.of(unit) == AIRMECH
 
 
-@hooks.may_attack.rule("AS-OPT-621", part=hooks.ABLE, kinds=hooks.BLOWS, when=LAMS)
+@hooks.may_attack.rule("AS-OPT-621", part=hooks.ABLE, traits=trait.PHYSICAL, when=LAMS)
 def fighters_strike_nobody(attack: Attack) -> Refusal | None:
     """A fighter is an aerospace unit, and those make no physical attacks."""
     unit = attack.attacker

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.move_value import Move, tmm_for
 from lancemate.alphastrike.options.forms import form, shapes
+from lancemate.alphastrike.play.events.placing import placing_event
 from lancemate.alphastrike.play.flight import FORMS_THAT_FLY, OPTION, altitude, ceiling, climbing, flight, hovering
 from lancemate.alphastrike.play.ids import RuleId, UnitId, Word
 from lancemate.alphastrike.play.options import brings, families
@@ -16,7 +17,6 @@ from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.shapes import Point
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.events import event
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def card_in(by: Switched, card: Card, wanted: str) -> Card:
     return replace(printed, move=move, tmm=tmm_for(move), form_of=printed)
 
 
-@event
+@placing_event
 class Converted:
     """A unit has taken another form, perhaps on the way down or up."""
 

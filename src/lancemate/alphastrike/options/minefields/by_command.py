@@ -14,6 +14,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.phases import COMBAT
+from lancemate.alphastrike.play.stats import is_helpless
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain import ground
 from lancemate.field.bodies import Body
@@ -42,7 +43,7 @@ def why_not_set_off(battle: Battle, unit: Unit, one: Minefield) -> Refusal | Non
         return _no(f"{unit.id} has not made its move yet: mines are set off by who has")
     if signalled.of(unit):
         return _no(f"{unit.id} has set off a minefield this turn: another unit may")
-    if unit.shutdown or unit.stunned:
+    if is_helpless(battle, unit):
         return _no(f"{unit.id} is not active and sets off nothing")
     if look_at(battle, unit, Body(*one.at, 0.0, battle.table.surface(*one.at), 0.0)).status == "blocked":
         return _no(f"{unit.id} does not see {one.id}: a unit that sets it off has it in direct line of sight")

@@ -16,16 +16,18 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.area import radius_of
+from lancemate.alphastrike.measure.apart import flat, within
+from lancemate.alphastrike.measure.places import spot
 from lancemate.alphastrike.play.words import terrain_kinds, terrain_types, terrain_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain import ground
-from lancemate.field.bodies import TINY
 from lancemate.field.hexgrid import Hexes, centre_of
 from lancemate.field.shapes import Circle, Point
 from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
 
 MINEFIELDS: Final = rules.option(
@@ -101,17 +103,21 @@ def _circles(battle: Battle, feature: Feature) -> Iterator[tuple[Point, float]]:
 
 
 def is_in(battle: Battle, at: Point, one: Minefield) -> bool:
-    """Whether the middle of a base at a point is in a field."""
-    return any(battle.table.within(at, middle, radius + TINY) for middle, radius in one.circles)
+    """Whether the middle of a base at a point is in a field: that is how one comes into it."""
+    return any(within(battle, at, middle, radius) for middle, radius in one.circles)
+
+
+def distance_to(battle: Battle, unit: Unit, one: Minefield) -> float:
+    """From the edge of a base to the edge of a field, as if both lay on the table: how low is low asks for itself."""
+    return min(flat(battle, "AS-OPT-480", unit, spot(battle, middle, radius)) for middle, radius in one.circles)
 
 
 def fields_under(battle: Battle, at: Point, radius: float) -> list[Minefield]:
     """The fields that a template touches, known or not."""
-    table = battle.table
     return [
         one
         for one in fields_of(battle)
-        if any(table.distance(at, middle) <= radius + reach + TINY for middle, reach in one.circles)
+        if any(within(battle, at, spot(battle, middle, reach), radius) for middle, reach in one.circles)
     ]
 
 
@@ -135,10 +141,13 @@ def written_down(battle: Battle) -> None:
 # -- laying and thinning out ----------------------------------------------------------------------------------
 
 
-def lay_mines(battle: Battle, at: Point, density: int, by: str, type: str = CONVENTIONAL) -> str:
-    """A new field for everybody to see: its name."""
+def lay_mines(
+    battle: Battle, at: Point, density: int, by: str, type: str = CONVENTIONAL, *, side: str | None = None
+) -> str:
+    """A new field for everybody to see: its name. What it does is the deed of the side that has laid it."""
     reach = radius_of(battle, TEMPLATE.of(battle)["template"])
-    return ground.lay(battle, KIND, (*at, reach), by, density=min(density, DENSEST), type=type)
+    whose = {} if side is None else {"side": side}
+    return ground.lay(battle, KIND, (*at, reach), by, density=min(density, DENSEST), type=type, **whose)
 
 
 def thin_out(battle: Battle, name: str, points: int, by: str) -> int:
@@ -150,5 +159,5 @@ def thin_out(battle: Battle, name: str, points: int, by: str) -> int:
     if left:
         ground.alter(battle, name, by, density=left)
     else:
-        ground.turn_into(battle, name, None, by)
+        ground.lift(battle, name, by)
     return left

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import JammingField
 from lancemate.alphastrike.combat.area import Shock, radius_of, shake
-from lancemate.alphastrike.damage.damage import Hit, after_armor, heat_after_resistance, take_hit
+from lancemate.alphastrike.damage.causes import Source, cause
+from lancemate.alphastrike.damage.damage import deal, riders_feel_it, riders_on
+from lancemate.alphastrike.damage.reckoning import Blow
 from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.measure.places import spot
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.options.minefields.events import MinesWentOff
 from lancemate.alphastrike.options.minefields.fields import (
@@ -19,15 +22,18 @@ from lancemate.alphastrike.options.minefields.fields import (
     MINEFIELDS,
     TEMPLATE,
     Minefield,
+    distance_to,
     field_named,
-    is_in,
     thin_out,
 )
-from lancemate.alphastrike.play.events import HeatReceived, HitLanded
-from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.events import HeatReceived
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
+from lancemate.alphastrike.play.traits import AREA, ATTACK, EXPLOSIVE, HEAT, MINE
+from lancemate.alphastrike.play.traits import INFERNO as BURNING
 from lancemate.alphastrike.ruleset import rules
+from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
 
 if TYPE_CHECKING:
@@ -40,6 +46,8 @@ PULSE: Final = rules.table(
     "AS-OPT-490", {"template": 6, "suites": 3, "to hit": 2, "combat phases": 3, "heat": 1, "damage": 1}
 )
 FLAMES: Final = rules.table("AS-OPT-491", {"heat": 2})
+UNDERFOOT: Final = cause("mines", "AS-OPT-480", ATTACK, AREA, EXPLOSIVE, MINE, word=KIND)
+IN_FLAMES: Final = cause("inferno mines", "AS-OPT-491", ATTACK, AREA, EXPLOSIVE, MINE, HEAT, BURNING, word=KIND)
 
 # The last turn in which a pulse still spoils its aim.
 pulsed = unit_memory("pulsed", int, default=0, rule="AS-OPT-490", told="aims badly until turn {}")
@@ -52,22 +60,25 @@ def go_off(battle: Battle, name: str, by: Unit | None = None, *, command: bool =
     one = field_named(battle, name)
     assert one is not None
     struck = [unit for unit in battle.units.values() if unit is by or is_struck(battle, unit, one)]
+    if riders_feel_it(battle):
+        struck = [each for unit in struck for each in (unit, *riders_on(battle, unit.id))]
     left = one.density - spent(battle, one)
     rule = "AS-OPT-492" if command else "AS-OPT-481"
     battle.emit(MinesWentOff(one.id, one.at, one.type, one.density, left, command, rule))
     thin_out(battle, name, one.density - left, "AS-OPT-483")
     if one.type == EMP:
         jam(battle, one.at)
+    source = (IN_FLAMES if one.type == INFERNO else UNDERFOOT).of(one.side)
     for unit in struck:
-        EFFECTS.get(one.type, explode)(battle, unit, one)
+        EFFECTS.get(one.type, explode)(battle, unit, one, source)
     if one.type != EMP:
         shake(battle, Shock(one.at, ((one.circles[0][1], one.density),), inferno=sets_on_fire(battle, one)))
 
 
 @rules.rule("AS-OPT-480", otherwise=False)
 def is_struck(battle: Battle, unit: Unit, one: Minefield) -> bool:
-    """Everybody whose base has its middle in the field, friend or foe, and who is not high above it."""
-    if not unit.on_table or is_overhead(unit) or not is_in(battle, unit.at, one):
+    """Everybody whose base is in the field, if only in part, friend or foe, and who is not high above it."""
+    if not unit.on_table or is_overhead(unit) or distance_to(battle, unit, one) > TINY:
         return False
     return unit.elevation - battle.table.ground(*unit.at) < TEMPLATE.of(battle)["above it"] - LEVEL
 
@@ -87,9 +98,9 @@ def is_used_up(battle: Battle, one: Minefield) -> bool:
 # -- by type --------------------------------------------------------------------------------------------------
 
 
-def explode(battle: Battle, unit: Unit, one: Minefield) -> None:
+def explode(battle: Battle, unit: Unit, one: Minefield, source: Source) -> None:
     """Conventional and active mines: as much damage as the field is dense."""
-    hurt(battle, unit, Modifier("Mines", damage_of(battle, one), "AS-OPT-482"))
+    hurt(battle, unit, Modifier("Mines", damage_of(battle, one), "AS-OPT-482"), source)
 
 
 @rules.rule("AS-OPT-482", otherwise=0)
@@ -97,15 +108,12 @@ def damage_of(battle: Battle, one: Minefield) -> int:
     return one.density
 
 
-def hurt(battle: Battle, unit: Unit, base: Modifier) -> None:
-    parts = (base, *after_armor(battle, unit, base.value, hooks.FROM_AREA))
-    points = max(0, total(parts))
-    battle.emit(HitLanded(None, unit.id, KIND, "front", points, parts, (), base.rule))
-    take_hit(battle, Hit(unit.id, points, cause=KIND, area=True))
+def hurt(battle: Battle, unit: Unit, base: Modifier, source: Source) -> None:
+    deal(battle, Blow(unit.id, source, (base,)), base.rule)
 
 
 @rules.rule("AS-OPT-490", otherwise=explode)
-def dazzle(battle: Battle, unit: Unit, one: Minefield) -> None:
+def dazzle(battle: Battle, unit: Unit, one: Minefield, source: Source) -> None:
     """A pulse does no damage: it spoils the aim of all but infantry, and heats or hurts a little."""
     row = PULSE.of(battle)
     if not unit.card.is_infantry:
@@ -113,17 +121,16 @@ def dazzle(battle: Battle, unit: Unit, one: Minefield) -> None:
     if tracks_heat(battle, unit):
         battle.emit(HeatReceived(unit.id, row["heat"], False, "AS-OPT-490"))
     else:
-        hurt(battle, unit, Modifier("Electromagnetic pulse", row["damage"], "AS-OPT-490"))
+        hurt(battle, unit, Modifier("Electromagnetic pulse", row["damage"], "AS-OPT-490"), source)
 
 
 @rules.rule("AS-OPT-491", otherwise=explode)
-def burn(battle: Battle, unit: Unit, one: Minefield) -> None:
+def burn(battle: Battle, unit: Unit, one: Minefield, source: Source) -> None:
     """Inferno mines heat whoever tracks heat; all others they hurt as any mines do."""
     if not tracks_heat(battle, unit):
-        explode(battle, unit, one)
+        explode(battle, unit, one, source)
         return
-    heat = heat_after_resistance(battle, unit, FLAMES.of(battle)["heat"], None)
-    take_hit(battle, Hit(unit.id, 0, cause=KIND, heat=heat, area=True))
+    deal(battle, Blow(unit.id, source, (), FLAMES.of(battle)["heat"]))
 
 
 @rules.rule("AS-OPT-491", otherwise=False)
@@ -132,7 +139,7 @@ def sets_on_fire(battle: Battle, one: Minefield) -> bool:
     return one.type == INFERNO
 
 
-EFFECTS: Final[Mapping[str, Callable[[Battle, Unit, Minefield], None]]] = {EMP: dazzle, INFERNO: burn}
+EFFECTS: Final[Mapping[str, Callable[[Battle, Unit, Minefield, Source], None]]] = {EMP: dazzle, INFERNO: burn}
 
 
 # -- what a pulse leaves behind -------------------------------------------------------------------------------
@@ -149,10 +156,13 @@ def pulses_jam(battle: Battle) -> Sequence[JammingField]:
     row = PULSE.of(battle)
     reach = radius_of(battle, row["template"])
     places = [at for at in pulses.of(battle.state) if isinstance(at, list)]
-    return [JammingField("", float(str(x)), float(str(y)), reach, False, suites=row["suites"]) for x, y in places]
+    return [
+        JammingField("", spot(battle, (float(str(x)), float(str(y)))), reach, False, suites=row["suites"])
+        for x, y in places
+    ]
 
 
-@hooks.to_hit.rule("AS-OPT-490", part=hooks.OTHER, when=MINEFIELDS)
+@hooks.to_hit.rule("AS-OPT-490", part=hooks.ANY_ATTACK, when=MINEFIELDS)
 def dazzled(attack: Attack) -> Modifier | None:
     if pulsed.of(attack.attacker) < attack.battle.state.turn:
         return None

@@ -82,7 +82,7 @@ def lays_mines(battle: Battle, unit: Unit, what: str | None) -> None:
     dispensers_used.remember(battle, unit, dispensers_used.of(unit) + 1)
     there = next((one for one in fields_of(battle) if is_the_same(battle, one, at)), None)
     if there is None:
-        lay_mines(battle, at, EACH.of(battle)["density"], "AS-SPC-112")
+        lay_mines(battle, at, EACH.of(battle)["density"], "AS-SPC-112", side=unit.side)
     else:
         more = min(DENSEST, there.density + EACH.of(battle)["density"])
         ground.alter(battle, there.id, "AS-SPC-112", density=more)

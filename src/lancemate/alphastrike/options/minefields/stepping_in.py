@@ -33,6 +33,7 @@ from lancemate.alphastrike.support.minefields import number_of
 from lancemate.alphastrike.terrain import ground
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.entering import Entered
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -47,7 +48,7 @@ HOVERING: Final = ("h", "g")  # hovercraft and WiGEs, by their movement code
 
 def entries(m: Movement, one: Minefield) -> Iterator[float]:
     """How far along its way a move comes into a field, low enough for its mines."""
-    if not m.travels and m.disembarks is None:
+    if not m.travels:
         return
     if m.way == "jump":
         if is_in(m.battle, m.end, one) and is_low(m.battle, m.end, m.end_level):
@@ -152,19 +153,22 @@ def set_off(battle: Battle, unit: Unit, test: MinesTested) -> None:
     go_off(battle, tell(battle, test), unit)
 
 
-@hooks.moved.rule("AS-OPT-481", when=MINEFIELDS)
-def mines_under_those_who_get_off(m: Movement) -> bool | None:
-    """Who steps off its transport into a field has come into it."""
-    for passenger in m.unloading:
-        for one in [field for field in fields_of(m.battle) if not field.command]:
-            unit = passenger.unit
-            if is_in(m.battle, passenger.at, one) and is_low(m.battle, passenger.at, unit.elevation):
-                test = rolled_for(m.battle, unit, one.id)
-                if test is not None and test.goes_off:
-                    set_off(m.battle, unit, test)
-                elif test is not None:
-                    tell(m.battle, test)
-    return None
+@hooks.entered.rule("AS-OPT-481", part=MINES, when=MINEFIELDS)
+def mines_underfoot(battle: Battle, here: Entered) -> None:
+    """So does whoever has come there in another way than along a path of its own."""
+    if here.move is not None or here.way.begins:
+        return
+    for one in [field for field in fields_of(battle) if not field.command]:
+        if _lies_under(battle, here.unit, one) and not _lies_under(battle, here.as_it_was(), one):
+            test = rolled_for(battle, here.unit, one.id)
+            if test is not None and test.goes_off:
+                set_off(battle, here.unit, test)
+            elif test is not None:
+                tell(battle, test)
+
+
+def _lies_under(battle: Battle, unit: Unit | None, one: Minefield) -> bool:
+    return unit is not None and is_in(battle, unit.at, one) and is_low(battle, unit.at, unit.elevation)
 
 
 # -- what players who are programs weigh ----------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.options.minefields.fields import MINEFIELDS, Minefield, fields_of, thin_out
+from lancemate.alphastrike.options.minefields.fields import MINEFIELDS, Minefield, distance_to, fields_of, thin_out
 from lancemate.alphastrike.options.minefields.going_off import go_off
 from lancemate.alphastrike.options.minefields.stepping_in import is_low
 from lancemate.alphastrike.play.events import DieRolled
@@ -42,12 +42,8 @@ def field_touched(battle: Battle, unit: Unit) -> Minefield | None:
     """The nearest field in base contact."""
     if not is_low(battle, unit.at, unit.elevation):
         return None
-    table = battle.table
-    gaps = {
-        one.id: (min(table.distance(unit.at, at) - reach for at, reach in one.circles), one)
-        for one in fields_of(battle)
-    }
-    touched = [found for found in gaps.values() if found[0] <= unit.radius + TINY]
+    fields = {one.id: (distance_to(battle, unit, one), one) for one in fields_of(battle)}
+    touched = [found for found in fields.values() if found[0] <= TINY]
     return min(touched, key=lambda found: found[0])[1] if touched else None
 
 

@@ -6,18 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
-from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.abilities.electronics import is_jammed
 from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.places import there
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.movement.reach import inches_for
 from lancemate.alphastrike.options.robotic_drones.robots import ROBOTS, is_robot
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.phases import MOVEMENT
-from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.play.words import one_of, unit_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.homeward import blinded
@@ -52,7 +53,7 @@ def jammed_robots_roll(battle: Battle, phase: str) -> None:
 
 
 def see_to(battle: Battle, unit: Unit) -> None:
-    jammed = any(covers(battle, field, spot_of(unit)) for field in hostile_fields(battle, unit.side))
+    jammed = is_jammed(battle, unit)
     effect = None
     if jammed:
         die = battle.roll(1)
@@ -88,7 +89,7 @@ def strays_about(battle: Battle, unit: Unit) -> orders.Move | None:
     way = strays.of(unit)
     if way is None or ecm_effect.of(unit) != DAZED:
         return None
-    table, far = battle.table, current_move(battle, unit)
+    table, far = battle.table, inches_for(battle, unit, "ground")
     for turn in TURNS:
         inches = far
         while inches >= STEP:
@@ -146,10 +147,10 @@ def attacks_friends_too(battle: Battle, unit: Unit) -> bool:
     return ecm_effect.of(unit) == BERSERK
 
 
-def nearest_to(battle: Battle, unit: Unit) -> float | None:
-    """How far the nearest unit is, of whatever side."""
-    others = [other for other in battle.on_table() if other is not unit]
-    return min((distance_between(battle, unit, other) for other in others), default=None)
+def nearest_to(battle: Battle, unit: Unit) -> Unit | None:
+    """The unit that is nearest, of whatever side, as far as its own side knows."""
+    others = [other for other in battle.on_table() if other is not unit and not other.hidden_from(unit.side)]
+    return min(others, key=lambda other: apart(battle, unit, other), default=None)
 
 
 @hooks.may_attack.rule("AS-OPT-595", part=hooks.AIM, when=ROBOTS)
@@ -159,7 +160,7 @@ def whoever_is_nearest(attack: Attack) -> Refusal | None:
     if ecm_effect.of(unit) != BERSERK or target is None:
         return None
     near = nearest_to(attack.battle, unit)
-    if near is None or distance_between(attack.battle, unit, target) <= near + TINY:
+    if near is None or apart(attack.battle, unit, target) <= apart(attack.battle, unit, near) + TINY:
         return None
     return Refusal("berserk", f"{unit.id} is berserk: it attacks the unit that is nearest to it", "AS-OPT-595")
 
@@ -170,11 +171,10 @@ def closes_in(m: Movement) -> Refusal | None:
     unit = m.unit
     if ecm_effect.of(unit) != BERSERK or not m.travels:
         return None
-    table = m.battle.table
-    others = [other for other in m.battle.on_table() if other is not unit]
-    if not others:
+    goal = nearest_to(m.battle, unit)
+    if goal is None:
         return None
-    goal = min(others, key=lambda other: table.distance(unit.at, other.at))
-    if table.distance(m.end, goal.at) < table.distance(unit.at, goal.at) - TINY:
+    now, then = apart(m.battle, unit, goal), apart(m.battle, there(m.battle, unit, m.end, level=m.end_level), goal)
+    if m.exit_edge is None and then < max(now, 2 * TINY) - TINY:
         return None
     return Refusal("berserk", f"{unit.id} is berserk: it closes with {goal.id}", "AS-OPT-595")

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.flying import Plan
-from lancemate.alphastrike.air.paths import off_line
+from lancemate.alphastrike.measure.apart import apart
+from lancemate.alphastrike.measure.lines import off_line
+from lancemate.alphastrike.measure.places import there
 from lancemate.alphastrike.options.robotic_drones.jamming import BERSERK, ecm_effect
 from lancemate.alphastrike.options.robotic_drones.robots import ROBOTS, is_robot
 from lancemate.alphastrike.play.flight import fight_between, flies
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.options import implied
+from lancemate.alphastrike.play.state import TABLE
 from lancemate.alphastrike.play.words import one_of, unit_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import Withdraws
@@ -159,6 +162,25 @@ def crippled_robots_go_home(battle: Battle) -> bool | None:
 def fights_to_the_end(battle: Battle, unit: Unit) -> bool:
     """A suicidal robot does not go home, whatever befalls it."""
     return is_robot(battle, unit.card) and mode_of(battle, unit) == SUICIDAL
+
+
+@hooks.may_end.rule("AS-OPT-603", when=ROBOTS)
+def closes_with_the_nearest(m: Movement) -> Refusal | None:
+    """It does not run away from the enemy that is nearest when it sets out, nor off the table."""
+    battle, unit = m.battle, m.unit
+    if not m.travels or m.start_place != TABLE or not is_robot(battle, unit.card):
+        return None
+    if mode_of(battle, unit) != SUICIDAL or unit.withdrawing or ecm_effect.of(unit) is not None:
+        return None
+    known = [enemy for enemy in battle.on_table(battle.opponent(unit.side)) if not enemy.hidden_from(unit.side)]
+    nearest = min(known, key=lambda enemy: apart(battle, unit, enemy), default=None)
+    if nearest is None:
+        return None
+    now, then = apart(battle, unit, nearest), apart(battle, there(battle, unit, m.end, level=m.end_level), nearest)
+    if m.exit_edge is None and then <= now + TINY:
+        return None
+    text = f"{unit.id} is suicidal and closes with {nearest.id}, the nearest enemy: it does not move away from it"
+    return Refusal("suicidal", text, "AS-OPT-603")
 
 
 # -- in the air -----------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ def robots_roll(battle: Battle, rolled: InitiativeRolled) -> None:
     totals = {side: dice_sum(battle, roll) + rolled.bonus.get(side, 0) for side, roll in rolled.rolls.items()}
     totals = totals or {rolled.loser: 0, rolled.winner: 1}
     for side in battle.sides:
-        robots = [unit for unit in battle.units.values() if unit.side == side and is_robot(battle, unit.card)]
+        robots = [unit for unit in battle.units_of(side) if is_robot(battle, unit.card)]
         if not any(unit.in_play for unit in robots):
             continue
         worst = min(INITIATIVE.of(battle)[kind_of(unit.card)] for unit in robots if unit.in_play)
@@ -108,7 +108,7 @@ def by_their_own_roll(battle: Battle, first: str) -> tuple[str, ...] | None:
         return tuple(known)
     parties: list[str] = []
     for side in (first, battle.opponent(first)):
-        own = [unit for unit in battle.units.values() if unit.side == side and unit.in_play]
+        own = [unit for unit in battle.units_of(side) if unit.in_play]
         robots = [unit for unit in own if is_robot(battle, unit.card)]
         parties += [side] if len(robots) < len(own) or not own else []
         parties += [f"{side}/{PART}"] if robots else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import ClassVar
 
@@ -106,16 +107,18 @@ class Detonated:
 
 @event
 class DieRolled:
-    """A roll that no other event tells of."""
+    """A roll that no other event tells of. A number that has a Skill in it stands apart from the sentences."""
 
     type: ClassVar[str] = "roll"
     on_sheet: ClassVar[bool] = True
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"unit": ("target_number",)}
     unit: UnitId | None
     purpose: Sentence
     roll: tuple[int, ...]
     result: Sentence
     rule: RuleId
     others: tuple[UnitId, ...] = field(default=(), metadata={"sparse": True})  # of whom the sentences speak besides
+    target_number: int = field(default=0, metadata={"sparse": True})  # where the unit's Skill is in it
 
     def apply(self, state: State) -> None:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from lancemate.alphastrike.cards.crew import crew_card
+from lancemate.alphastrike.play.events.placing import leaving_event
 from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId, Word
 from lancemate.alphastrike.play.state import ABOARD, GONE, State, Unit
 from lancemate.kernel.events import event
@@ -47,7 +48,7 @@ class CrewRaised:
             )
 
 
-@event
+@leaving_event
 class CrewStoodDown:
     """The crew is back at its posts: these units are infantry no longer."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
+from lancemate.alphastrike.play.events.placing import leaving_event
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import RuleId, Sentence, UnitId, Word
 from lancemate.alphastrike.play.state import GONE, State
@@ -134,7 +135,7 @@ class Doomed:
             unit.doomed = self.reason
 
 
-@event
+@leaving_event
 class Destroyed:
     type: ClassVar[str] = "destroyed"
     unit: UnitId

@@ -14,7 +14,7 @@ from lancemate.alphastrike.play.state import State
 from lancemate.field.data import feature_from_data
 from lancemate.field.maps import Map
 from lancemate.field.pierced import pierce
-from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Shape
+from lancemate.field.shapes import Circle, Circles, Disc, Line, Point, Polygon, Shape
 from lancemate.field.terrain import Feature
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.events import event
@@ -81,18 +81,19 @@ def _section_changed(table: Map, name: str, becomes: str | None, height: float) 
 
 @event
 class TerrainOpened:
-    """A piece of terrain is gone in a circle, and stands around it; where nothing is left of it, it is gone."""
+    """A piece of terrain is gone in a circle or between corners, and stands around it; without any rest it is gone."""
 
     type: ClassVar[str] = "terrain_opened"
     feature: TerrainId
-    at: Point
+    at: Point  # the middle
     radius: float
     rule: RuleId
+    corners: tuple[Point, ...] = field(default=(), metadata={"sparse": True})
 
     def apply(self, state: State) -> None:
         table = state.table
         piece = table.by_id[self.feature]
-        left = pierce(piece.shape, (*self.at, self.radius))
+        left = pierce(piece.shape, self.corners or Disc(*self.at, self.radius))
         if left is None:
             state.table = table.without_feature(self.feature)
         else:

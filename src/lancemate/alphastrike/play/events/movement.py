@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from lancemate.alphastrike.play.events.placing import leaving_event, placing_event
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.ids import RuleId, UnitId, Word
 from lancemate.alphastrike.play.knowing import Degree, Knowing
@@ -14,7 +15,7 @@ from lancemate.field.shapes import Point
 from lancemate.kernel.events import event
 
 
-@event
+@placing_event
 class Deployed:
     type: ClassVar[str] = "deployed"
     unit: UnitId
@@ -29,7 +30,7 @@ class Deployed:
         unit.facing, unit.elevation = self.facing, self.elevation
 
 
-@event
+@placing_event
 class Moved:
     """A unit has made its move (standing still is one). ``parts`` explain the cost, ``allowed`` the allowance."""
 
@@ -121,7 +122,7 @@ class Declared:
         state.units[self.unit].declared = (self.kind, self.target)
 
 
-@event
+@leaving_event
 class Mounted:
     type: ClassVar[str] = "mounted"
     unit: UnitId
@@ -136,7 +137,7 @@ class Mounted:
         unit.x, unit.y, unit.elevation = carrier.x, carrier.y, carrier.elevation
 
 
-@event
+@placing_event
 class Dismounted:
     type: ClassVar[str] = "dismounted"
     unit: UnitId
@@ -154,7 +155,7 @@ class Dismounted:
         unit.facing, unit.elevation, unit.moved = self.facing, self.elevation, self.moved
 
 
-@event
+@placing_event
 class Displaced:
     """Moved by something other than its own will."""
 
@@ -189,7 +190,7 @@ class ControlRolled:
         return None
 
 
-@event
+@placing_event
 class Skidded:
     """A unit has slid so many inches: into another, or until the slide was over. The die gave the direction."""
 
@@ -228,7 +229,7 @@ class SkidStruck:
         return None
 
 
-@event
+@placing_event
 class Crashed:
     """An air vehicle has come down: it lies on the ground and never moves again."""
 
@@ -242,7 +243,7 @@ class Crashed:
         unit.elevation, unit.airborne = self.elevation, False
 
 
-@event
+@leaving_event
 class Exited:
     type: ClassVar[str] = "exited"
     unit: UnitId

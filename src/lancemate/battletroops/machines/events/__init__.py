@@ -18,6 +18,7 @@ from lancemate.battletroops.machines.events.damage import (
     PartHit,
     PilotHurt,
     Shaken,
+    Slowed,
 )
 from lancemate.battletroops.machines.events.falling import Dropped, Fell, MachineStood, PilotingRolled, Slid
 from lancemate.battletroops.machines.events.ground import Crushed
@@ -69,6 +70,7 @@ __all__ = [
     "Shaken",
     "ShotAtMachine",
     "Slid",
+    "Slowed",
     "SteppedOn",
     "TurnOfMachines",
 ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from lancemate.battletroops.arms.weapons import SATCHEL
 from lancemate.battletroops.machines.events.writing import change, machine_of
+from lancemate.battletroops.play.load import use_up
 from lancemate.battletroops.play.state import State
 from lancemate.kernel.events import event
 from lancemate.kernel.explain import Modifier
@@ -116,7 +118,7 @@ class Planted:
         if state.acting == self.unit:
             state.mp_left -= self.cost
         if self.set:
-            state.units[self.unit].satchel = False
+            use_up(state.units[self.unit], SATCHEL)
 
 
 @event

@@ -39,6 +39,7 @@ class GotOff:
     elevation: int
     cost: int
     rule: RuleId
+    climbs: bool = True  # of his own will
 
     def apply(self, state: State) -> None:
         spend(state, self.unit, self.cost)
@@ -48,7 +49,8 @@ class GotOff:
         unit.riding, unit.aboard = None, None
         unit.x, unit.y = self.at
         unit.elevation, unit.moved = self.elevation, "walk"
-        change(state, self.vehicle, loaded=True)
+        if self.climbs:
+            change(state, self.vehicle, loaded=True)
 
 
 @event

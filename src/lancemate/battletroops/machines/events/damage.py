@@ -100,6 +100,20 @@ class MotiveHit:
 
 
 @event
+class Slowed:
+    """What has happened to it on its way leaves it fewer points than it had."""
+
+    type: ClassVar[str] = "slowed"
+    unit: UnitId
+    mp: int  # in all
+    rule: RuleId = "BT-SEQ-007"
+
+    def apply(self, state: State) -> None:
+        lost = state.mp_whole - self.mp
+        state.mp_whole, state.mp_left = self.mp, max(0, state.mp_left - lost)
+
+
+@event
 class MachineDestroyed:
     type: ClassVar[str] = "machine_destroyed"
     unit: UnitId
@@ -108,7 +122,8 @@ class MachineDestroyed:
 
     def apply(self, state: State) -> None:
         change(state, self.unit, destroyed=True, turret=None, sections={})
-        state.units[self.unit].arc = None
+        unit = state.units[self.unit]
+        unit.arc, unit.stunned = None, False
 
 
 @event

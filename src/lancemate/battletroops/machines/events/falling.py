@@ -108,4 +108,4 @@ class Slid:
             return
         unit.x, unit.y = self.at
         unit.elevation = self.elevation
-        carry(state, self.carried, before, self.at)
+        carry(state, self.carried, before, self.at, self.elevation)

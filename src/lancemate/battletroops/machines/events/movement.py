@@ -48,7 +48,7 @@ class MachineStepped:
         machine = machine_of(state, self.unit)
         turned = machine.turned and not self.forward
         change(state, self.unit, dots=machine.dots + 1, way=self.way, turned=turned)
-        carry(state, self.carried, before, self.at)
+        carry(state, self.carried, before, self.at, self.elevation)
 
 
 @event
@@ -63,7 +63,7 @@ class MachineTurned:
         unit, machine = state.units[self.unit], machine_of(state, self.unit)
         turn = 60.0 * ((self.facing - machine.facing) % 6)
         change(state, self.unit, facing=self.facing, turned=True)
-        carry(state, self.carried, unit.at, unit.at, turn)
+        carry(state, self.carried, unit.at, unit.at, unit.elevation, turn)
 
 
 @event

@@ -32,10 +32,11 @@ def spend(state: State, unit: UnitId, cost: int) -> None:
         state.mp_moved += cost
 
 
-def carry(state: State, carried: tuple[UnitId, ...], before: Dot, after: Dot, turn: float = 0.0) -> None:
+def carry(state: State, carried: tuple[UnitId, ...], before: Dot, after: Dot, level: int, turn: float = 0.0) -> None:
     """Whoever is carried goes where his dot of the template goes; one whom that takes off the map climbs across."""
     for name in carried:
         rider = state.units[name]
+        rider.elevation = level
         if rider.aboard is None:
             far, way = true_distance(before, rider.at), bearing(before, rider.at)
             rider.x, rider.y = nearest_dot(beyond(after, way + turn, far)) if far else after

@@ -15,7 +15,14 @@ from lancemate.battletroops.play.events.combat import (
     ShotFired,
     Thrown,
 )
-from lancemate.battletroops.play.events.damage import Hit, KnockedDown, Recovered, SoldierOut, Stunned
+from lancemate.battletroops.play.events.damage import (
+    ActivationLost,
+    Hit,
+    KnockedDown,
+    Recovered,
+    SoldierOut,
+    Stunned,
+)
 from lancemate.battletroops.play.events.movement import (
     Activated,
     ActivationEnded,
@@ -43,6 +50,7 @@ from lancemate.battletroops.play.events.turn import (
 __all__ = [
     "Activated",
     "ActivationEnded",
+    "ActivationLost",
     "Announced",
     "ArcRemoved",
     "ArcSet",

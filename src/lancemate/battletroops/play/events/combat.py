@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from lancemate.battletroops.play.load import use_up
 from lancemate.battletroops.play.state import Explosive, State
 from lancemate.field.lattice import Dot
 from lancemate.kernel.events import event
@@ -88,6 +89,9 @@ class BlowStruck:
         pass
 
 
+PLACED: Final = "place"  # put down on one's own dot
+
+
 @event
 class Thrown:
     """A grenade has been thrown, or an area weapon fired."""
@@ -108,13 +112,8 @@ class Thrown:
     def apply(self, state: State) -> None:
         if state.acting == self.unit:
             state.mp_left -= self.cost
-        unit = state.units[self.unit]
-        if self.using == "Hand Grenade":
-            unit.grenades -= 1
-        elif self.using == "Satchel Charge":
-            unit.satchel = False
-        elif self.using in unit.ammo:
-            unit.ammo = {**unit.ammo, self.using: unit.ammo[self.using] - 1}
+            state.settled = self.kind == PLACED and state.mp_moved > 0
+        use_up(state.units[self.unit], self.using)
 
 
 @event

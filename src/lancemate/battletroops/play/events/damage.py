@@ -35,7 +35,21 @@ class KnockedDown:
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        unit.prone, unit.arc = True, None
+        unit.arc = None
+        # Inside of a vehicle, and in its hatch, there is nowhere to fall.
+        unit.prone = unit.aboard is None and unit.id != f"{unit.riding}.commander"
+
+
+@event
+class ActivationLost:
+    """He has been knocked down before it was his turn to do something."""
+
+    type: ClassVar[str] = "activation_lost"
+    unit: UnitId
+    rule: RuleId = "BT-DMG-009"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].acted = True
 
 
 @event
@@ -73,4 +87,4 @@ class SoldierOut:
         unit = state.units[self.unit]
         unit.arc, unit.hand_to_hand, unit.blow, unit.stunned, unit.prone = None, None, None, False, False
         if unit.group is not None:
-            state.losses = {**state.losses, unit.group: state.losses.get(unit.group, 0) + 1}
+            state.losses = {**state.losses, unit.group: state.lost_by(unit.group)}

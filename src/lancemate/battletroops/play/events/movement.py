@@ -21,7 +21,9 @@ class Activated:
     rule: RuleId = "BT-SEQ-004"
 
     def apply(self, state: State) -> None:
-        state.acting, state.mp_left, state.mp_moved, state.afoot = self.unit, self.mp, 0, False
+        state.acting, state.mp_left, state.mp_moved = self.unit, self.mp, 0
+        state.mp_whole = self.mp
+        state.afoot = state.settled = False
         state.units[self.unit].acted = True
 
 

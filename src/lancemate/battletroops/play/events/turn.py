@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from lancemate.battletroops.play.state import State
+from lancemate.battletroops.play.state import MAP, State
 from lancemate.kernel.agenda import Decision, Outcome
 from lancemate.kernel.events import event
 from lancemate.kernel.explain import Modifier
@@ -30,7 +30,7 @@ class PhaseBegan:
 
     def apply(self, state: State) -> None:
         state.phase = self.phase
-        state.to_act = self.to_act
+        state.to_act, state.side_done = self.to_act, False
 
 
 @event
@@ -56,24 +56,26 @@ class SideBegan:
     rule: RuleId = "BT-SEQ-003"
 
     def apply(self, state: State) -> None:
-        state.to_act = self.side
+        state.to_act, state.side_done = self.side, False
         state.acting = None
         for name in self.arcs:
             state.units[name].arc = None
         for unit in state.units.values():
             if unit.side == self.side:
                 unit.moved, unit.fired, unit.acted, unit.exposed = "none", False, False, False
+                if unit.enters is not None and unit.place == MAP:
+                    unit.enters = None
 
 
 @event
 class SideDone:
-    """A side has moved, and whoever lay stunned has lost his activation."""
+    """A side has moved: nobody of it does anything more."""
 
     type: ClassVar[str] = "side_done"
     side: SideId
 
     def apply(self, state: State) -> None:
-        state.acting = None
+        state.acting, state.side_done = None, True
         state.mp_left = 0
 
 

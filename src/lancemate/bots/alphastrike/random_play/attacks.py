@@ -9,9 +9,9 @@ from lancemate.alphastrike.combat.attack import Attack, attack_choices
 from lancemate.alphastrike.combat.physical import STRIKES, striker
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.combat.weapons import LOBBED, SPECIAL_ATTACKS
-from lancemate.alphastrike.hooks import BLOWS
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.flight import flies
 from lancemate.alphastrike.play.offer import Choice
@@ -20,6 +20,7 @@ from lancemate.bots.alphastrike.random_play.places import around, enemies, frien
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 
+BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")
 TRIES: Final = 6  # attacks a unit thinks of before it holds its fire
 SLIPS: Final = 20  # one in so many attacks asks for something that no card gives
 THROW: Final = 5.0  # inches at which a point is tried that is not about an enemy
@@ -145,7 +146,7 @@ def _target(battle: Battle, unit: Unit, arm: Arm, luck: Generator, *, spotted: b
     if not foes or luck.below(60) == 0:
         return luck.choice(list(battle.units))
     close = nearest(battle, unit, foes)
-    if close is not None and KINDS[arm.kind].physical:
+    if close is not None and trait.PHYSICAL in KINDS[arm.kind].traits:
         return close.id
     seen = [] if spotted else [foe for foe in foes if sees(battle, unit, foe)]
     return luck.choice(seen or foes).id

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.coolant import ECS, RHS
 from lancemate.alphastrike.abilities.viral_jammers import CODES, why_not_jam
-from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, made_weapon_attack
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.play import orders
 from lancemate.bots.alphastrike.tactics.flights import chance_of
 from lancemate.bots.alphastrike.tactics.munitions import loaded
@@ -102,6 +102,6 @@ def jamming(battle: Battle, side: str) -> orders.Act | None:
 
 def _catches(battle: Battle, unit: Unit, code: str) -> int:
     useful = MADE_USELESS[code]
-    near = [one for one in battle.on_table() if one is not unit and distance_between(battle, unit, one) <= NEAR]
+    near = [one for one in battle.on_table() if one is not unit and apart(battle, unit, one) <= NEAR]
     hit = [one for one in near if not one.card.all_codes.isdisjoint(useful) and sees(battle, one, unit)]
     return sum(1 if one.side != unit.side else -1 for one in hit)

@@ -18,6 +18,7 @@ from lancemate.alphastrike.combat.attack import Attack, modifiers, why_not
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import total
 from lancemate.alphastrike.play.flight import LOW, flies
 from lancemate.alphastrike.play.state import copy_unit
@@ -63,7 +64,7 @@ def blasts_of(attack: Attack) -> tuple[tuple[str, int, float], ...]:
     struck: dict[str, dict[int, float]] = {}
     for drop in drops_of(attack.command):
         row = BOMBS.of(battle)[drop.bomb]
-        parts = Counter(unit.id for unit, _ in in_area(battle, row["template"], drop.point))
+        parts = Counter(in_area(battle, row["template"], drop.point))
         for name, count in parts.items():
             struck[name] = _one_more(struck.get(name, {0: 1.0}), count * (row["damage"] + row["heat"]), chance)
     return tuple((name, points, likely) for name, odds in struck.items() for points, likely in odds.items() if points)
@@ -147,7 +148,7 @@ def _gain(battle: Battle, command: orders.Attack) -> float:
     if why_not(attack) is not None:
         return 0.0
     side = attack.attacker.side
-    if attack.kind_rules.several is not None or attack.kind_rules.area:
+    if attack.kind_rules.several is not None or trait.AREA in attack.traits:
         return sum(
             (-1.0 if battle.units[name].side == side else 1.0) * chance * prize(battle, battle.units[name]).loss(points)
             for name, points, chance in blasts_of(attack)

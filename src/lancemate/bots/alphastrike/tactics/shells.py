@@ -10,6 +10,7 @@ from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.options.advanced_artillery.events import plots
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ CROWD: Final = 4.0  # inches between two enemies that one shell may strike
 def shells(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     """Attacks of a unit's artillery on points: seen by itself or else by a friend, who guides the shell if it can."""
     pieces = [
-        (kind.name, code) for kind in KINDS.values() if kind.area and kind.at_points for code in kind.at_points(unit)
+        (kind.name, code)
+        for kind in KINDS.values()
+        if trait.AREA in kind.traits and kind.at_points
+        for code in kind.at_points(unit)
     ]
     if not pieces:
         return

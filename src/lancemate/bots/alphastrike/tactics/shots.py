@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import is_allowed
-from lancemate.alphastrike.asking.outcomes import shell_hits
+from lancemate.alphastrike.asking.outcomes import is_shell, shell_hits
 from lancemate.alphastrike.asking.preview import hit_ways, settlements
 from lancemate.alphastrike.asking.targets import is_legal, possible_targets, through_the_eyes_of
 from lancemate.alphastrike.combat.area import distance_from
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, why_not
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot
-from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
 from lancemate.alphastrike.combat.weapons import has_indirect_fire
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, heat_endured, overheat_left
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
+from lancemate.alphastrike.measure.apart import apart
 from lancemate.alphastrike.options.alternate_munitions.firing import HOMING
 from lancemate.alphastrike.options.alternate_munitions.homing import painted_near
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import total
 from lancemate.alphastrike.play.flight import OPTION
 from lancemate.alphastrike.play.setup import BUILT_UP
@@ -315,7 +316,7 @@ class Gunner:
             friends = list(battle.on_table(side))
             look_around(battle, friends, (enemy,))
             reach = sight_range(battle)
-            near = [one for one in friends if distance_between(battle, one, enemy) <= reach]
+            near = [one for one in friends if apart(battle, one, enemy) <= reach]
             self._seen[key] = [one.id for one in near if sees(battle, one, enemy)]
         return [battle.units[name] for name in self._seen[key] if battle.units[name].on_table]
 
@@ -336,7 +337,7 @@ class Gunner:
 
     def _heat_cost(self, battle: Battle, unit: Unit, shot: Shot, usual: float) -> float:
         """What an attack costs its unit later on: shots that miss, or a turn without any to cool down again."""
-        if not unit.card.tracks_heat or not KINDS[shot.command.kind].weapon:
+        if not unit.card.tracks_heat or trait.WEAPON not in KINDS[shot.command.kind].traits:
             return 0.0
         more = shot.command.overheat
         cost = 0.0
@@ -369,11 +370,7 @@ def _greatest(found: Sequence[Valued]) -> Valued | None:
 
 def _near_enough(battle: Battle, unit: Unit, aims: Sequence[Aim]) -> Sequence[Aim]:
     """Attacks on the nearest enemies, where there are very many."""
-    away = {
-        aim.target: distance_between(battle, unit, battle.units[aim.target])
-        for aim in aims
-        if aim.target in battle.units
-    }
+    away = {aim.target: apart(battle, unit, battle.units[aim.target]) for aim in aims if aim.target in battle.units}
     if len(away) <= MOST_TARGETS:
         return aims
     far = sorted(away.values())[MOST_TARGETS - 1]
@@ -431,14 +428,14 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
     asked = command.overheat or command.abilities or command.split or command.spotter is not None
     if asked and why_not(attack) is not None:
         return None
-    if attack.kind_rules.afar:
+    if trait.AFAR in attack.traits:
         return from_afar(attack)
     if attack.kind_rules.ready is not None and attack.target is None:
         return Shot(command, 1.0, (), blasts_of(attack))
     number = total(modifiers(attack))
     if attack.kind == HOMING:
         return Shot(command, 1.0, (), _homes_in(attack))
-    if attack.kind_rules.area:
+    if is_shell(attack):
         blasts: dict[tuple[str, int], float] = {}
         for likely, hit in shell_hits(attack, number):
             key = hit.unit, hit.points
@@ -468,7 +465,7 @@ def from_afar(attack: Attack) -> Shot | None:
     if attack.target is not None:
         return Shot(attack.command, chance, ((attack.kind_rules.strength(attack).points, 1.0),)) if chance else None
     stays = STAYS**turns
-    if attack.kind_rules.area:
+    if is_shell(attack):
         hits = [(hit.unit, hit.points, float(likely) * stays) for likely, hit in shell_hits(attack, number)]
         return Shot(attack.command, 1.0, (), tuple(hits))
     return Shot(attack.command, 1.0, (), tuple((*blow, chance * stays) for blow in struck_around(attack)))

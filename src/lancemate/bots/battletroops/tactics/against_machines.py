@@ -26,7 +26,7 @@ from lancemate.field.lattice import Dot, distance
 
 if TYPE_CHECKING:
     from lancemate.battletroops.arms.weapons import Weapon
-    from lancemate.battletroops.combat.kinds import Attempt
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
     from lancemate.field.lattice_map import Lattice
@@ -53,12 +53,12 @@ def placements(battle: Battle, commands: Iterable[orders.Attack]) -> Iterator[or
             yield replace(command, table=PUNCH)
 
 
-def gain_of(attempt: Attempt) -> float | None:
+def gain_of(command: orders.Attack, aim: Aim) -> float | None:
     """What an attack on a machine promises; None for others."""
-    odds = chance(attempt.target_number)
-    if attempt.command.kind == PLANT:
+    odds = chance(aim.target_number)
+    if command.kind == PLANT:
         return odds * CHARGE
-    return None if attempt.damage is None else odds * hit_worth(attempt.damage, attempt.command.table)
+    return None if aim.damage is None else odds * hit_worth(aim.damage, command.table)
 
 
 def reaction(battle: Battle, shooter: Unit, target: Unit) -> str | orders.FireOrder:

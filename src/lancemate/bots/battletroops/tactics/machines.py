@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.asking.preview import chance
-from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.machines.moving import COUNTERS, SECTIONS, plan_machine
 from lancemate.battletroops.machines.speed import usual_mode
 from lancemate.battletroops.machines.templates import covered, lies_in, turned
+from lancemate.battletroops.machines.weapons import has_rounds, mounts
+from lancemate.battletroops.movement.plan import OFF
 from lancemate.battletroops.options.buildings_damage import strength
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.machine import FRONT, MECH
+from lancemate.battletroops.scenarios.plan import DRAGON_HUNTING
 from lancemate.battletroops.sight.look import look_at
 from lancemate.bots.battletroops.tactics.errands import to_search
-from lancemate.field.lattice import BEARINGS, Dot, bearing, distance, neighbour, turn_between
+from lancemate.field.lattice import BEARINGS, STEPS, Dot, bearing, distance, neighbour, turn_between
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -31,6 +34,8 @@ LEFT_FOR_FIRE: Final = 5  # MP
 PATIENCE: Final = 4  # turns for which it makes for one it knows of and does not see
 FRAIL: Final = 40  # CF of the strongest walls that it breaks
 TALL: Final = 4  # levels of a 'Mech
+LAST_OF_HEAD: Final = 3  # points left of a head with which a 'Mech breaks off
+LAST_OF_PILOT: Final = 4  # hits on its pilot; the sixth kills him
 
 
 def drive(view: View, unit: Unit) -> orders.Command | None:
@@ -40,6 +45,8 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
     if machine.is_down:
         up = orders.Move(unit.id, ("stand",))
         return up if view.allows(up) else orders.Pass(unit.id)
+    if has_had_enough(battle, unit):
+        return _leaves(battle, unit) or orders.Pass(unit.id)
     enemies = [one for one in view.enemies if one.on_map]
     if not enemies:
         house = to_search(battle)
@@ -60,6 +67,51 @@ def drive(view: View, unit: Unit) -> orders.Command | None:
         return best[1]
     aim = _aim(battle, unit, seen or enemies)
     return aim if aim is not None and view.allows(aim) else orders.Pass(unit.id)
+
+
+def has_had_enough(battle: Battle, unit: Unit) -> bool:
+    """Whether a 'Mech breaks off: next to nothing is left of its head or pilot, or nothing to fire with.
+
+    Only where the scenario counts it as beaten either way, so that nothing but the 'Mech is saved.
+    """
+    machine, scenario = unit.machine, battle.setup.scenario
+    assert machine is not None
+    if scenario is None or scenario.kind != DRAGON_HUNTING or not unit.on_map:
+        return False
+    head = machine.armor.get("head", 0) + machine.structure.get("head", 0)
+    armed = any(has_rounds(unit, number) for number, _ in mounts(unit))
+    return head <= LAST_OF_HEAD or machine.pilot_hits >= LAST_OF_PILOT or not armed
+
+
+def _leaves(battle: Battle, unit: Unit) -> orders.Command | None:
+    """Off the map by the nearest edge: by the streets, where there is no other way through walls."""
+    machine = unit.machine
+    assert machine is not None
+    mode = machine.mode or usual_mode(unit)
+    off = orders.Move(unit.id, (OFF,), mode=mode)
+    if battle.map.on_edge(unit.at):
+        return off if plan_machine(battle, unit, off).refusal is None else None
+    to = _way_off(battle, unit.at, walls=False) or _way_off(battle, unit.at, walls=True)
+    if to is None:
+        return None
+    step = orders.Move(unit.id, (to,), mode=mode)
+    return step if plan_machine(battle, unit, step).refusal is None else _turn(battle, unit, to, mode)
+
+
+def _way_off(battle: Battle, start: Dot, *, walls: bool) -> Dot | None:
+    """The first dot of the shortest way to an edge."""
+    field, seen = battle.map, {start}
+    queue: deque[tuple[Dot, Dot | None]] = deque([(start, None)])
+    while queue:
+        at, first = queue.popleft()
+        if first is not None and field.on_edge(at):
+            return first
+        for direction in STEPS:
+            to = neighbour(at, direction)
+            if to not in seen and field.inside(to) and (walls or field.building(to) is None):
+                seen.add(to)
+                queue.append((to, first or to))
+    return None
 
 
 def _is_underfoot(battle: Battle, unit: Unit, enemy: Unit) -> bool:
@@ -90,11 +142,11 @@ def _tread(battle: Battle, unit: Unit, enemy: Unit) -> orders.Command | None:
 def _attacks(battle: Battle, unit: Unit) -> Iterator[tuple[float, orders.Attack]]:
     for kind in hooks.attack_kinds.values():
         for command in kind.aims(battle, unit) if kind.aims is not None else ():
-            attempt = kind.weigh(battle, command)
-            if attempt.refusal is None and why_not_attack(battle, attempt) is None:
-                points = attempt.damage or attempt.lethal or 0
+            aim = kind.weigh(battle, command)
+            if aim.refusal is None:
+                points = aim.damage or aim.lethal or 0
                 worth = float(points[0] if isinstance(points, tuple) and points else points or 0)  # type: ignore[arg-type]
-                odds = chance(attempt.target_number) if attempt.target_number is not None else 1.0
+                odds = chance(aim.target_number) if aim.target_number is not None else 1.0
                 yield min(worth, 12.0) * odds, command
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from lancemate.battletroops.arms.weapons import Weapon, weapon
 from lancemate.battletroops.asking.preview import chance
 from lancemate.battletroops.asking.ways import Spot
-from lancemate.battletroops.combat.shot import BASES, MODIFIERS
+from lancemate.battletroops.combat.tohit import BASES, MODIFIERS
 from lancemate.battletroops.sight.look import HEIGHTS, terms
 from lancemate.battletroops.soldiers.track import condition
 from lancemate.field.lattice import distance

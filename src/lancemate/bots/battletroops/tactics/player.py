@@ -17,20 +17,34 @@ from lancemate.battletroops.arms.weapons import GRENADE, is_support
 from lancemate.battletroops.asking.offers import offers_of
 from lancemate.battletroops.asking.preview import chance
 from lancemate.battletroops.asking.ways import Spot, Steps, Way, ways
-from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
 from lancemate.battletroops.combat.throwing import FARTHEST
 from lancemate.battletroops.damage.blast import points_of
 from lancemate.battletroops.movement.costs import TERRAIN
 from lancemate.battletroops.movement.plan import OFF, left_to, why_not_watch
 from lancemate.battletroops.movement.preparing import why_not_prepare
-from lancemate.battletroops.options.support_weapons import ARC, BREAK_DOWN, SET_UP, WORK, pointed
+from lancemate.battletroops.options.running import must_run, run_of
+from lancemate.battletroops.options.support_weapons import ARC, BREAK_DOWN, SET_UP, WORK
 from lancemate.battletroops.play import orders
+from lancemate.battletroops.play.load import pointed
+from lancemate.battletroops.play.setup import HIDING
 from lancemate.battletroops.play.state import SOLDIER
 from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
 from lancemate.bots.battletroops.tactics.against_machines import Eyes, gain_of, placements, reaction, shot_worth, storms
 from lancemate.bots.battletroops.tactics.arcs import BestArc, best_arcs
-from lancemate.bots.battletroops.tactics.errands import Errand, Walks, errand_of, sends, waits
+from lancemate.bots.battletroops.tactics.errands import (
+    BREAKOUT,
+    Errand,
+    Walks,
+    acts_first,
+    errand_of,
+    hides,
+    kits,
+    sends,
+    stands_up,
+    waits,
+    way_out,
+)
 from lancemate.bots.battletroops.tactics.machines import drive
 from lancemate.bots.battletroops.tactics.odds import between, firearm, sights, spot_of, worth
 from lancemate.field.lattice import Dot, bearing, distance, turn_between
@@ -38,7 +52,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.values import frozen
 
 if TYPE_CHECKING:
-    from lancemate.battletroops.combat.kinds import Attempt
+    from lancemate.battletroops.combat.aim import Aim
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
     from lancemate.bots.battletroops.view import View
@@ -53,6 +67,8 @@ FRIEND: Final = 1.5  # what a comrade's wounds count
 STUN: Final = 1.3  # what the blow of a blast counts besides its points
 SCATTER: Final = 0.3  # of a blast that missed
 GOOD: Final = 8  # a number that is worth the one shot of a turn
+COVER: Final = 30.0  # for each MP of an arc to the edge by which one breaks out
+WIDE: Final = 4  # MP of the widest of those
 PASSING: Final = 0.5  # of what guns may do to one who stays in their sight: most fire once in a turn
 FAIR: Final = 10  # the same when nobody will come closer
 
@@ -82,7 +98,9 @@ class TacticalPlayer:
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
         if decision is not None:
             return self._answer(view, decision)
-        for unit in view.to_act():
+        if view.battle.state.phase == HIDING:
+            return orders.EndPhase(arm=kits(view.battle, view.side), hide=hides(view.battle, view.side, self.walks))
+        for unit in sorted(view.to_act(), key=lambda one: not acts_first(view.battle, one)):
             command = self._act(view, unit)
             if command is not None:
                 return command
@@ -124,19 +142,30 @@ class TacticalPlayer:
             return drive(view, unit)
         if self.nerve.slips and self.luck.below(100) < self.nerve.slips:
             return self._anything(view, unit)
-        message = sends(view.battle, unit)
-        if message is not None:
+        flight = run_of(view.battle, unit) if must_run(view.battle, unit) else None
+        if flight is not None:
+            return flight
+        message = sends(view.battle, unit) or stands_up(view.battle, unit)
+        if message is not None and view.allows(message):
             return message
         errand = errand_of(view.battle, unit, self.walks)
         if unit.hidden and errand is None and waits(view.battle):
             return self._ambush(view, unit)
-        ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit, errand)]
+        behind = self._behind(view, unit, errand)
+        here = [*self._attacks(view, unit), *self._readiness(view, unit)]
+        ideas = [*(Idea(one.value - behind, one.command) for one in here), *self._moves(view, unit, errand)]
         for idea in sorted(ideas, key=lambda idea: -idea.value):
             if unit.hidden and isinstance(idea.command, orders.Pass):
                 return None  # whoever goes on hiding does nothing
             if view.allows(idea.command):
                 return idea.command
         return None if unit.hidden else orders.Pass(unit.id)
+
+    def _behind(self, view: View, unit: Unit, errand: Errand | None) -> float:
+        """What it costs to stay for a shot or a throw where nothing counts but to get away."""
+        if errand is None or errand.weight < BREAKOUT:
+            return 0.0
+        return errand.weight * self.walks.to(view.battle, errand)(spot_of(unit))
 
     def _ambush(self, view: View, unit: Unit) -> orders.Command | None:
         """A hidden man waits for what is worth being found for; to fire at whoever comes he need not act."""
@@ -154,18 +183,18 @@ class TacticalPlayer:
         stay = self._exposure(view, spot_of(unit))
         for kind in hooks.attack_kinds.values():
             for command in placements(battle, kind.aims(battle, unit)) if kind.aims is not None else ():
-                attempt = kind.weigh(battle, command)
-                if attempt.refusal is None and why_not_attack(battle, attempt) is None:
-                    yield Idea(self._gain(view, unit, attempt) - stay, command)
+                aim = kind.weigh(battle, command)
+                if aim.refusal is None:
+                    yield Idea(self._gain(view, unit, command, aim) - stay, command)
 
-    def _gain(self, view: View, unit: Unit, attempt: Attempt) -> float:
-        target, lethal = attempt.command.target, attempt.lethal
-        on_machine = gain_of(attempt)
+    def _gain(self, view: View, unit: Unit, command: orders.Attack, aim: Aim) -> float:
+        target, lethal = command.target, aim.lethal
+        on_machine = gain_of(command, aim)
         if on_machine is not None:
             return on_machine
-        odds = chance(attempt.target_number)
+        odds = chance(aim.target_number)
         if isinstance(target, str):
-            return odds * (float(lethal if isinstance(lethal, int) else 0) + 0.3 * (attempt.bruise or 0))
+            return odds * (float(lethal if isinstance(lethal, int) else 0) + 0.3 * (aim.bruise or 0))
         points = lethal if isinstance(lethal, tuple) else ()
         level = unit.elevation if target.elevation is None else target.elevation
         return self._blast(view, unit, target.point, level, points, odds)
@@ -272,6 +301,7 @@ class TacticalPlayer:
         danger = self._danger(view)
         rest = self.walks.to(battle, errand) if errand is not None else None
         weight = errand.weight if errand is not None else 0.0
+        urgent = weight if weight >= BREAKOUT else 0.0
 
         def near(spot: Spot) -> float:
             return self._nearness(view, spot, enemies) if rest is None else -weight * rest(spot)
@@ -283,8 +313,21 @@ class TacticalPlayer:
         arcs = self._arcs(battle, unit, spots, enemies)
         for place, way in enumerate(found):
             yield self._idea(battle, unit, way, mp, enemies, back[:, place].tolist(), arcs[place], danger, near)
+            if errand is not None and urgent and not enemies:
+                yield from self._covers(battle, unit, errand, way, mp - way.cost, near(way.spot))
             if errand is not None and errand.leaves and way.spot[:2] in errand.to and way.cost < mp:
-                yield Idea(AWAY - way.danger, orders.Move(unit.id, (*way.path, OFF)))
+                yield Idea(AWAY + urgent - way.danger, orders.Move(unit.id, (*way.path, OFF)))
+
+    def _covers(self, battle: Battle, unit: Unit, errand: Errand, way: Way, mp: int, value: float) -> Iterator[Idea]:
+        """An arc to the edge by which he will go, for those who may come from there."""
+        edge = way_out(errand, way.spot[0])
+        sizes = [
+            size for size in SIZES.of(battle) if size <= min(mp, WIDE) and why_not_watch(battle, unit, size) is None
+        ]
+        arm = firearm(battle, unit)
+        if sizes and arm is not None and not sights(battle, [(way.spot, (edge, 0, False))])[0, 0]:
+            watch = orders.Watch(sizes[-1], edge)
+            yield Idea(value + COVER * sizes[-1], orders.Move(unit.id, way.path, watch))
 
     def _arcs(self, battle: Battle, unit: Unit, spots: list[Spot], enemies: Sequence[Unit]) -> list[list[BestArc]]:
         """The best arcs a man could set at each spot; none where he has nothing to fire."""

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from lancemate.alphastrike.air.altitude import height_of
-from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, FROM_ABOVE, STRAFE, STRIKE
+from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, STRAFE, STRIKE
 from lancemate.alphastrike.air.attacks import CAPITAL as AT_AIRCRAFT
 from lancemate.alphastrike.asking.preview import AttackPreview, preview_attack
 from lancemate.alphastrike.cards.card import Card, SectionCard
@@ -20,6 +20,7 @@ from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER
 from lancemate.alphastrike.combat.artillery import TAGS, rings
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.multi_arc import Mount, mounts_of
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.movement.structures import AFLOAT
 from lancemate.alphastrike.options.advanced_artillery.homing import HOMING as HOMING_ROUND
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED
@@ -31,6 +32,7 @@ from lancemate.alphastrike.options.artillery_flak import KIND as FLAK
 from lancemate.alphastrike.options.capital_weapons import AT_THE_GROUND, BLAST, CAPITAL, CODES
 from lancemate.alphastrike.options.optional_abilities import OPTION as OPTIONAL
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.flight import LEVELS, LOW, OPTION
@@ -369,11 +371,17 @@ def _mounts(card: Card, form: str | None) -> tuple[Mount, ...]:
     return mounts_of(battle, battle.units[SHOOTER])
 
 
+def _is_aerial(said: Situation) -> bool:
+    """It strikes the ground out of flight."""
+    kind = KINDS.get(said.kind)
+    return kind is not None and trait.AERIAL in kind.traits
+
+
 def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
     """From middle to middle."""
     if said.kind == STRAFE and one.hovers:  # it strafes ahead of itself
         return STRIP
-    if said.kind in FROM_ABOVE or (said.kind == AT_THE_GROUND and one.flies):
+    if _is_aerial(said) or (said.kind == AT_THE_GROUND and one.flies):
         return FLOWN / 2
     if said.kind in (*AT_A_PLACE, HOMING):
         return radius(one) + APART.get(said.range, BEYOND)
@@ -425,9 +433,9 @@ def _attacking(one: Fighter, at: tuple[float, float], said: Situation, level: st
         return {"munitions": {str(said.using): [CLUSTER]}}
     if said.kind in DECLARED:
         return {"declared": {said.kind: TARGET}, "moved": DECLARED[said.kind], "inches": float(said.inches)}
-    if said.kind in (*FROM_ABOVE, AT_THE_GROUND) and one.hovers:
+    if (_is_aerial(said) or said.kind == AT_THE_GROUND) and one.hovers:
         return _aloft(one, at, said.range)
-    if said.kind in (*FROM_ABOVE, AT_THE_GROUND) and one.flies:
+    if (_is_aerial(said) or said.kind == AT_THE_GROUND) and one.flies:
         return {"airborne": True, "altitude": said.range, "flight": [[*at], [at[0], at[1] + FLOWN]]}
     return _aloft(one, at, level)
 
