@@ -384,16 +384,21 @@ def _apart(one: Fighter, other: Fighter, said: Situation) -> float:
     if _is_aerial(said) or (said.kind == AT_THE_GROUND and one.flies):
         return FLOWN / 2
     if said.kind in (*AT_A_PLACE, HOMING):
-        return radius(one) + APART.get(said.range, BEYOND)
+        return _over_ground(one, APART.get(said.range, BEYOND)) + (0.0 if one.flies else radius(one))
     bases = radius(one) + radius(other)
     if said.kind in BLOWS:
         return bases + CONTACT
     flown_at = other.flies
     if one.flies and flown_at:  # an altitude between them counts as one range more
         return APART[RANGES[max(0, RANGES.index(said.range) - (len(set(_levels(one, other, said))) - 1))]]
-    if flown_at:  # measured to its path, and up to it
-        return radius(one) + max(0.0, APART[said.range] - height_of(rules, LOW))
+    if flown_at:
+        return radius(one) + _over_ground(other, APART[said.range])
     return bases + APART[said.range]
+
+
+def _over_ground(flier: Fighter, far: float) -> float:
+    """What is left of a distance on the ground where one of the two may fly: measured to its path, and up to it."""
+    return max(0.0, far - height_of(rules, LOW)) if flier.flies else far
 
 
 def looks_up_or_down(one: Fighter, arc: str | None) -> bool:
