@@ -906,6 +906,15 @@ def test_airships_lose_a_point_of_thrust_and_crash_without_any() -> None:
     assert calm.units["r1"].airborne
 
 
+@pytest.mark.rule("AS-BAT-105", "AS-MOV-008")
+def test_an_airship_that_crashes_at_the_edge_comes_to_lie_on_the_table() -> None:
+    aloft = {**AIRSHIP, "state": {"airborne": True, "elevation": 5}}
+    fight = position(wind(3), (4, 4), blue=aloft, at=0)
+    wreck = fight.units["b1"]
+    assert not wreck.airborne
+    assert fight.table.inside(*wreck.at, wreck.radius - 0.001)
+
+
 @pytest.mark.rule("AS-BAT-044")
 def test_an_airship_that_crashes_breaks_the_ice() -> None:
     aloft = {**AIRSHIP, "state": {"airborne": True, "elevation": 5}}

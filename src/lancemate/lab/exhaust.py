@@ -21,6 +21,7 @@ from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.order_data import command_to_data
+from lancemate.alphastrike.play.parties import may_act
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import ABOARD
 from lancemate.alphastrike.ruleset import rules
@@ -191,11 +192,15 @@ def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
 
 def _foreseen(battle: Battle, command: orders.Command) -> bool | None:
     """What a preview says of a command: allowed, not allowed, or nothing."""
+    # Previews answer for either side at any time, and for those of a side who act apart.
     if isinstance(command, orders.Attack) and command.rear is None:
+        unit = battle.units.get(command.unit)
+        if unit is not None and not may_act(battle, unit):
+            return None
         return preview_attack(battle, command, outcomes=False).legal
     if isinstance(command, orders.SupportAttack):
         if command.side != battle.state.to_act:
-            return None  # previews answer for either side at any time
+            return None
         return preview_support(battle, command, outcomes=False).legal
     if isinstance(command, orders.Move):
         return check_move(battle, command).legal

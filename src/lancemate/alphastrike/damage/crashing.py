@@ -10,6 +10,7 @@ from lancemate.alphastrike.damage.damage import hurt
 from lancemate.alphastrike.damage.destruction import wound
 from lancemate.alphastrike.movement.air import crash as come_down
 from lancemate.alphastrike.movement.air import roof_at
+from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.entering import FELL, came, put, step_to
 from lancemate.alphastrike.play.events import Crashed, Displaced
 from lancemate.alphastrike.play.stats import CRASHED
@@ -45,6 +46,7 @@ def crash(battle: Battle, unit: Unit, by: str) -> None:
     wound(battle, unit, CRASHED, by, wait=False)
     hurt(battle, unit.id, 1, CRASH.itself if by == "AS-DMG-056" else CRASH.by(unit))
     came(battle, unit, FELL, before)
+    move_over(battle, unit)  # a flight may end over the edge or over somebody
 
 
 @hooks.stopped_for_good.rule("AS-DMG-057")
