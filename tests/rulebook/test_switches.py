@@ -19,7 +19,7 @@ def promised() -> dict[str, str]:
     """Every switch that a ruling names, with the rule whose reading it is."""
     found: dict[str, str] = {}
     for entry in all_rules():
-        found |= {name: entry.id for name in PROMISED.findall(entry.unclear or "")}
+        found |= dict.fromkeys(PROMISED.findall(entry.unclear or ""), entry.id)
     return found
 
 
