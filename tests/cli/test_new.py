@@ -10,6 +10,7 @@ from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.cli.main import main
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import HAND_MADE, THEMES
+from lancemate.muster.force_files import sample_force
 from lancemate.server.making import make_from_file
 from lancemate.server.settings import Limits
 
@@ -282,6 +283,17 @@ def test_nothing_is_chosen_for_a_player(tmp_path: Path, capsys: pytest.CaptureFi
     assert new(out, "--overwrite", "--choose", "red: Anvil: Multi-Tasker", red=str(force)) == 0
     assert "Anvil" not in capsys.readouterr().out
     assert [one.names for one in load_script(out, find_card=catalogue.find).setup.formations][:1] == ["Multi-Tasker"]
+
+
+def test_formations_bring_their_type_along(tmp_path: Path) -> None:
+    """Force files and forces of the book alike."""
+    force, out = tmp_path / "hammers.yaml", tmp_path / "battle.yaml"
+    force.write_text(ASSAULT)
+    assert new(out, red=str(force), blue="gdl") == 0
+    formations = load_script(out, find_card=catalogue.find).setup.formations
+    own = [one.type for one in sample_force("gdl").formations]
+    assert [one.type for one in formations] == ["Assault Lance", *own]
+    assert any(own)
 
 
 def test_a_choice_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

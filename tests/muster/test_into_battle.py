@@ -16,7 +16,13 @@ from lancemate.muster.choosing import choose, open_choices
 from lancemate.muster.findings import BROKEN, NOTE, UNMET
 from lancemate.muster.force import Force, Formation, musters
 from lancemate.muster.force_files import force_text, parse_force, sample_force, sample_forces
-from lancemate.muster.into_battle import all_formations, formations_in_play, side_of, with_abilities
+from lancemate.muster.into_battle import (
+    all_formations,
+    formations_in_play,
+    plain_formations,
+    side_of,
+    with_abilities,
+)
 from muster.recruits import force, rules_of, units
 
 SUITS = {"type": "BA", "size": 1, "move": '6"j', "specials": ["CAR4", "XMEC"], "role": "Ambusher"}
@@ -183,6 +189,16 @@ def test_a_formation_goes_into_battle_with_its_type_and_those_who_count() -> Non
     assert len(one.members) == 6
     assert (two.type, two.earned, two.base) == (None, True, ())
     assert (three.type, three.earned, three.base) == ("Fire Lance", False, ())
+
+
+def test_where_bonuses_stay_at_home_a_formation_still_knows_its_type_and_those_who_count() -> None:
+    nova = replace(ANVIL, overlays=("Nova",), members=(*ANVIL.members, *units((2, SUITS))), choice="Multi-Tasker")
+    one, two = plain_formations({"red": force(nova), "blue": force(ANVIL)})
+    assert (one.name, one.type, one.base) == ("Anvil of red", "Assault Lance", ("r1", "r2", "r3", "r4"))
+    assert (two.name, two.type, two.base) == ("Anvil of blue", "Assault Lance", ())
+    assert one.is_bare
+    assert two.is_bare
+    assert not formations_in_play(force(nova), "red")[0].is_bare
 
 
 @pytest.mark.rule("AS-SCA-034")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.asking.support import strip_through
+from lancemate.alphastrike.measure.strips import strip_length
 from lancemate.alphastrike.scripts.running import Report, run_script, script_from_data
 from lancemate.kernel.errors import InputError
 from lancemate.server.alphastrike.support import show_support_table
@@ -72,19 +73,19 @@ def test_areas(using: str, dice: list[int], harm: dict[str, int]) -> None:
 
 @pytest.mark.rule("AS-BAT-012")
 def test_a_strip_is_a_row_of_hexes() -> None:
-    blue = {"b1": "1010", "b2": "1012", "b3": "1015", "b4": "1016", "b5": "1112"}
-    report = play(["strafing"], use("strafing", {"line": ["1010", "1015"]}), blue=blue, dice=[6, 5] * 3)
+    blue = {"b1": "1010", "b2": "1012", "b3": "1014", "b4": "1015", "b5": "1112"}
+    report = play(["strafing"], use("strafing", {"line": ["1010", "1014"]}), blue=blue, dice=[6, 5] * 3)
     assert lost(report) == {"b1": 2, "b2": 2, "b3": 2}
 
 
 @pytest.mark.rule("AS-BAT-012")
-@pytest.mark.parametrize(("line", "code"), [(["1010", "1014"], "not_a_strip"), (["1002", "1007"], None)])
+@pytest.mark.parametrize(("line", "code"), [(["1010", "1015"], "not_a_strip"), (["1002", "1006"], None)])
 def test_the_row_has_its_length(line: list[str], code: str | None) -> None:
     report = play(["strafing"], use("strafing", {"line": line}), blue={"b1": "2020"}, dice=[6, 6])
     refusal = report.outcomes[0].refusal
     assert (refusal.code if refusal else None) == code
     if refusal is not None:
-        assert "5 hexes long; this one has 4" in refusal.message
+        assert "a row of 5 hexes; this one is a row of 6 hexes" in refusal.message
         assert refusal.rule == "AS-BAT-012"
 
 
@@ -92,7 +93,8 @@ def test_strips_that_are_offered_have_their_length_on_any_bearing() -> None:
     battle = play(["strafing"], blue={"b1": "1010"}, dice=[]).battle
     for bearing in range(0, 360, 15):
         start, end = strip_through(battle, battle.units["b1"].at, bearing)
-        assert battle.table.distance(start, end) == 10.0
+        assert strip_length(battle.table, (start, end)) == 10.0
+        assert len(battle.table.ways((start, end))) == 5
         assert battle.table.inside(*start)
         assert battle.table.inside(*end)
 
@@ -170,5 +172,5 @@ def test_the_table_of_support_speaks_of_hexes() -> None:
     table: Any = show_support_table(play(["strafing"], blue={"b1": "1010"}, dice=[]).battle)
     texts = {one["type"]: one["text"] for one in table["types"]}
     assert texts["light_bombing"] == "1 damage to everybody in a hex or next to it on 5+, else elsewhere"
-    assert texts["strafing"].endswith("to each in a row of hexes 5 hexes long")
+    assert texts["strafing"].endswith("to each in a row of 5 hexes")
     assert texts["light_minefield"].endswith("5 hexes across")

@@ -105,11 +105,11 @@ describe("lines and areas", () => {
   const hexes = new Hexes(map);
   const middle: Point = hexes.middle(8, 8);
 
-  it("a strip of ten inches reaches five hexes in any direction", () => {
+  it("a strip, whose ends lie eight inches apart, is a row of five hexes in any direction", () => {
     for (const [column, row] of [[8, 3], [12, 8], [4, 4], [9, 16], [1, 8]] as const) {
-      expect(hexes.distance(middle, hexes.along(middle, hexes.middle(column, row), 10))).toBe(5);
+      expect(hexes.distance(middle, hexes.along(middle, hexes.middle(column, row), 8))).toBe(4);
     }
-    expect(hexes.between(middle, hexes.along(middle, hexes.middle(8, 3), 10))).toHaveLength(6);
+    expect(hexes.between(middle, hexes.along(middle, hexes.middle(8, 3), 8))).toHaveLength(5);
     expect(new Plane(table).along([1, 1], [1, 9], 10)).toEqual([1, 11]);
   });
 

@@ -32,7 +32,7 @@ class Choice:
     rule: str
     among: tuple[str, ...] = ()  # the words or units there are; for a flag of a list, the word
     least: float = 0.0
-    most: float = 0.0
+    most: float = 0.0  # of a line: how far apart its ends lie
     needed: bool = False  # without it there is no order yet
     modes: tuple[str, ...] = ()  # the modes of movement it goes with; any, when none is named
     within: float | None = None  # inches between the end of the move and such a unit, at most

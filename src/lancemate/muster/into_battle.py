@@ -71,6 +71,13 @@ def all_formations(forces: Mapping[str, Force]) -> tuple[InPlay, ...]:
     return tuple(told)
 
 
+def plain_formations(forces: Mapping[str, Force]) -> tuple[InPlay, ...]:
+    """The same where players have left the bonuses at home: who belongs together, as what, and who counts for it."""
+    return tuple(
+        InPlay(one.name, one.members, type=one.type, earned=one.earned, base=one.base) for one in all_formations(forces)
+    )
+
+
 def side_of(force: Force, side: Side, *, prefix: str | None = None) -> Side:
     """A side with the officers and the command abilities of its force, by the ids that ``musters`` gives its units."""
     ids = [unit.id for unit in musters(force, side.name, prefix=prefix)]

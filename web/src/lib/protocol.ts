@@ -117,7 +117,7 @@ export type SupportTable = {
   hidden: boolean; // minefields may lie hidden
   radius: number;
   hidden_radius: number;
-  strip: [number, number]; // length and width of what is strafed
+  strip: [number, number]; // of what is strafed: how far apart its ends lie, and its width
   types: SupportType[];
 };
 

@@ -29,6 +29,7 @@ from lancemate.alphastrike.combat.sight import Ruling, in_water, without_a_line
 from lancemate.alphastrike.damage.reckoning import minimal_rounded
 from lancemate.alphastrike.measure.apart import flat, passes
 from lancemate.alphastrike.measure.lines import ON, off_line
+from lancemate.alphastrike.measure.strips import between_ends, strip_length, told_length
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play import traits as trait
 from lancemate.alphastrike.play.explain import Modifier
@@ -129,9 +130,10 @@ def strip_on_path(attack: Attack) -> Refusal | None:
         text = f"strafing is aimed along {length:g} inches of the flight path: say target: {{line: [[x, y], [x, y]]}}"
         return Refusal("not_a_strip", text, "AS-AER-019")
     least, most = lengths_of(attack)
-    if not least - ON <= table.distance(*line) <= most + ON:
-        wanted = f"{most:g}" if least == most else f"{least:g} to {most:g}"
-        text = f"the strip is {wanted} inches long; this one has {table.distance(*line):.4g}"
+    if not least - ON <= strip_length(table, line) <= most + ON:
+        wanted = told_length(table, most)
+        wanted = wanted if least == most else f"at least {told_length(table, least)} and at most {wanted}"
+        text = f"the strip is {wanted}; this one is {told_length(table, strip_length(table, line))}"
         return Refusal("not_a_strip", text, "AS-AER-019")
     path = (unit.at, table.beyond(unit.at, unit.facing, length)) if hovering.of(unit) else path_of(unit)
     if any(off_line(table, path, end) > ON for end in line):
@@ -410,8 +412,9 @@ def strips(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     """Strips worth strafing: one around each enemy under the path."""
     if not flies(unit):
         return
-    table, length = battle.table, STRIP.of(battle)["length"]
-    path = (unit.at, table.beyond(unit.at, unit.facing, length)) if hovering.of(unit) else path_of(unit)
+    table, whole_strip = battle.table, STRIP.of(battle)["length"]
+    length = between_ends(table, whole_strip)
+    path = (unit.at, table.beyond(unit.at, unit.facing, whole_strip)) if hovering.of(unit) else path_of(unit)
     whole = table.distance(*path)
     if whole < length - ON:
         return

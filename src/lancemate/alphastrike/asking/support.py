@@ -12,6 +12,7 @@ from lancemate.alphastrike.asking.outcomes import Outcomes, outcomes_of_hits
 from lancemate.alphastrike.combat.blast import as_landed, reached, settled
 from lancemate.alphastrike.damage.damage import as_struck
 from lancemate.alphastrike.damage.reckoning import reckon
+from lancemate.alphastrike.measure.strips import between_ends
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
@@ -179,7 +180,7 @@ def _offers(battle: Battle, side: str, using: str) -> Iterator[Offer]:
 
 def strip_through(battle: Battle, middle: Point, bearing: float) -> tuple[Point, Point]:
     """A strip around a point on a bearing, pushed along until it lies on the table."""
-    table, length = battle.table, STRIP.of(battle)["length"]
+    table, length = battle.table, between_ends(battle.table, STRIP.of(battle)["length"])
     for back in range(int(length) + 1):
         for behind in (length / 2 + back / 2, length / 2 - back / 2):
             start = table.beyond(middle, bearing + 180.0, behind)

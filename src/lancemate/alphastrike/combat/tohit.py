@@ -16,7 +16,7 @@ from lancemate.alphastrike.play.explain import Modifier, modifier
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.stats import FIRE_CONTROL, current_tmm, is_immobile
-from lancemate.alphastrike.play.traits import AREA, LEAP
+from lancemate.alphastrike.play.traits import AREA, LEAP, STRAFING
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -258,9 +258,9 @@ def area_effect(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-COM-066", part=hooks.OTHER, plain=False)
+@hooks.to_hit.rule("AS-COM-066", part=hooks.OTHER, plain=False, but=STRAFING)
 def secondary_target(attack: Attack) -> Modifier | None:
-    """A further target of the same weapons. Separate arcs, REAR weapons and extra attacks do not count."""
+    """A further target of the same weapons. Separate arcs, REAR weapons, extra attacks and strips do not count."""
     unit = attack.attacker
     if not unit.targets:
         return None

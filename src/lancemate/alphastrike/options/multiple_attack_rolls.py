@@ -175,7 +175,7 @@ def rolls_for_each_point(attack: Attack) -> bool:
     return trait.SHOT in attack.traits and not any(word in attack.traits for word in ALONE)
 
 
-@hooks.to_hit.rule("AS-OPT-583", part=hooks.OTHER, when=OPTION, replaces=secondary_target)
+@hooks.to_hit.rule("AS-OPT-583", part=hooks.OTHER, when=OPTION, replaces=secondary_target, but=trait.STRAFING)
 def used_to_many_targets(attack: Attack) -> Modifier | None:
     """A second target is harder, though not for a Multi-Tasker or a Ground-Hugger."""
     if any(has(attack.battle, attack.attacker, name) for name in (MULTI_TASKER, GROUND_HUGGER)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -35,6 +35,7 @@ from lancemate.alphastrike.combat.sight import Ruling
 from lancemate.alphastrike.combat.tohit import airborne_vtol_or_wige
 from lancemate.alphastrike.measure.apart import within
 from lancemate.alphastrike.measure.lines import ON, off_line
+from lancemate.alphastrike.measure.strips import between_ends, strip_length, told_length
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.pilots.flyers import HUGGER
 from lancemate.alphastrike.pilots.having import has
@@ -100,8 +101,8 @@ def not_such_a_strip(m: Movement) -> Refusal | None:
         return refusal
     if m.command.strafe_too is not None:
         return not_such_strips(m, wanted.line, m.command.strafe_too.line)
-    if abs(table.distance(*wanted.line) - length) > ON or _leg_with(m, *wanted.line) is None:
-        text = f"the strip is {length:g} inches of a straight part of the way that {m.unit.id} flies"
+    if abs(strip_length(table, wanted.line) - length) > ON or _leg_with(m, *wanted.line) is None:
+        text = f"the strip is {told_length(table, length)}, of a straight part of the way that {m.unit.id} flies"
         return Refusal("not_a_strip", text, "AS-OPT-550")
     return None
 
@@ -118,9 +119,13 @@ def not_such_strips(m: Movement, *lines: tuple[Point, Point]) -> Refusal | None:
     if not has(m.battle, m.unit, GROUND_HUGGER):
         return Refusal("no_such_ability", f"{m.unit.id} strafes one strip: it is no {GROUND_HUGGER}", "AS-SPA-033")
     least, most = HUGGER.of(m.battle)["shortest strip"], STRIP.of(m.battle)["length"]
-    lengths = [m.battle.table.distance(*line) for line in lines]
+    table = m.battle.table
+    lengths = [strip_length(table, line) for line in lines]
     if min(lengths) < least - ON or sum(lengths) > most + ON or any(_leg_with(m, *line) is None for line in lines):
-        text = f"its strips are at least {least:g} inches each, together {most:g}, of straight parts of its way"
+        text = (
+            f"each of its two strips is at least {told_length(table, least)}, both together are at most"
+            f" {told_length(table, most)}, of straight parts of its way"
+        )
         return Refusal("not_a_strip", text, "AS-SPA-033")
     return None
 
@@ -157,8 +162,16 @@ def height_on_the_way(m: Movement) -> float:
 def _leg_with(m: Movement, *points: Point) -> tuple[Point, Point] | None:
     """The straight part of its way on which points lie."""
     table = m.battle.table
-    legs = pairwise(m.points)
-    return next((leg for leg in legs if all(off_line(table, leg, at) <= ON for at in points)), None)
+    return next((leg for leg in _straights(m) if all(off_line(table, leg, at) <= ON for at in points)), None)
+
+
+def _straights(m: Movement) -> Iterator[tuple[Point, Point]]:
+    """Its way from turn to turn: legs that go on in the same direction, as from hex to hex, are one."""
+    table = m.battle.table
+    legs = [leg for leg in pairwise(m.points) if leg[0] != leg[1]]
+    for _, straight in groupby(legs, key=lambda leg: round(table.bearing(*leg), 3) % 360.0):
+        whole = [*straight]
+        yield whole[0][0], whole[-1][1]
 
 
 @hooks.may_move.rule("AS-OPT-552", part=-1, when=VTOLS)
@@ -202,14 +215,18 @@ def run_is_recorded(m: Movement) -> bool | None:
 def may_strafe(battle: Battle, unit: Unit) -> Choice | None:
     if not is_vtol(unit):
         return None
-    return Choice("strafe", "Strafe 10 inches of its way", "line", "AS-OPT-550", modes=MODES)
+    apart = between_ends(battle.table, STRIP.of(battle)["length"])
+    return Choice("strafe", "Strafe 10 inches of its way", "line", "AS-OPT-550", modes=MODES, most=apart)
 
 
 @hooks.move_choices.rule("AS-SPA-033", when=VTOLS)
 def may_strafe_twice(battle: Battle, unit: Unit) -> Choice | None:
     if not is_vtol(unit) or not has(battle, unit, GROUND_HUGGER):
         return None
-    return Choice("strafe_too", "Strafe in two strips", "line", "AS-SPA-033", modes=MODES)
+    table = battle.table
+    half = STRIP.of(battle)["length"] / 2 // table.scale * table.scale
+    apart = between_ends(table, half)
+    return Choice("strafe_too", "Strafe in two strips", "line", "AS-SPA-033", modes=MODES, most=apart)
 
 
 @hooks.move_choices.rule("AS-OPT-553", when=VTOLS)

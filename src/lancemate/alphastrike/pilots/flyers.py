@@ -30,6 +30,7 @@ from lancemate.alphastrike.cards.pilot_names import (
 )
 from lancemate.alphastrike.damage.causes import cause
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.measure.strips import strip_length
 from lancemate.alphastrike.movement.control import Dice, control_step
 from lancemate.alphastrike.movement.entering import ALOFT, put
 from lancemate.alphastrike.pilots.having import has
@@ -174,7 +175,7 @@ def counts_the_pass(attack: Attack) -> bool:
     unit, target = attack.attacker, attack.command.target
     if is_pass(attack) and has(attack.battle, unit, GROUND_HUGGER):
         line = target.line if isinstance(target, orders.LineTarget) else None
-        inches = attack.battle.table.distance(*line) if line is not None else 0.0
+        inches = strip_length(attack.battle.table, line) if line is not None else 0.0
         passes.remember(attack.battle, unit, [*passes.of(unit), round(inches, 4)])
     return False
 

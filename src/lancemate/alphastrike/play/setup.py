@@ -195,6 +195,11 @@ class Formation:
         """Those who count for its type: neither infantry that is carried along nor the fighters of an Air Lance."""
         return self.base or self.members
 
+    @property
+    def is_bare(self) -> bool:
+        """It brings its units nothing: they belong together, and that is all."""
+        return not (self.gives or self.lucky or self.names or self.names_two or self.transport)
+
     def serves_as(self, kind: str) -> bool:
         """It is of a type of the book, or of a variation of it, and has earned that."""
         return self.earned and self.type is not None and BASIC[self.type] == kind

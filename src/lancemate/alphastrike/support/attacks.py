@@ -17,6 +17,7 @@ from lancemate.alphastrike.combat.scatter import scatter
 from lancemate.alphastrike.damage import damage as harm
 from lancemate.alphastrike.damage.damage import as_struck
 from lancemate.alphastrike.damage.reckoning import Blow, reckon
+from lancemate.alphastrike.measure.strips import strip_length, told_length
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import AttackMade, Scattered
@@ -179,15 +180,15 @@ def a_place(battle: Battle) -> str:
 def not_a_strip(battle: Battle, command: orders.SupportAttack) -> Refusal | None:
     """A strip of ground, 10 inches long, that lies on the table."""
     table, length, target = battle.table, STRIP.of(battle)["length"], command.target
+    wanted = told_length(table, length)
     if not isinstance(target, orders.LineTarget):
-        long = f"{length / table.scale:g} {table.measure}"
         text = (
-            f"strafing is aimed along a strip of {long}: say target: {{line: [{a_place(battle)}, {a_place(battle)}]}}"
+            f"strafing is aimed along a strip, {wanted}: say target: {{line: [{a_place(battle)}, {a_place(battle)}]}}"
         )
         return Refusal("not_a_strip", text, "AS-BAT-012")
-    given = table.distance(*target.line)
+    given = strip_length(table, target.line)
     if abs(given - length) > SLACK:
-        text = f"the strip is {length / table.scale:g} {table.measure} long; this one has {given / table.scale:.4g}"
+        text = f"the strip is {wanted}; this one is {told_length(table, given)}"
         return Refusal("not_a_strip", text, "AS-BAT-012")
     if not all(battle.table.inside(*end) for end in target.line):
         return Refusal("off_table", "the strip lies on the table, from end to end", "AS-BAT-012")

@@ -42,7 +42,7 @@ from lancemate.muster import catalogue
 from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generated
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
-from lancemate.muster.into_battle import all_formations, side_of, with_abilities, with_bombs
+from lancemate.muster.into_battle import all_formations, plain_formations, side_of, with_abilities, with_bombs
 from lancemate.muster.planets import Planet, planet_named, planets, unfit_there, world_of
 from lancemate.muster.support import planned
 from lancemate.server.alphastrike.conditions import show_effects
@@ -182,7 +182,7 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         options=check_options((*quick.options, *scenario.options, *((AEROSPACE,) if any(map(flies, forces)) else ()))),
         phase="initiative" if placed else "deployment",
         scenario=scenario,
-        formations=all_formations(led) if quick.abilities else (),
+        formations=all_formations(led) if quick.abilities else plain_formations(led),
         conditions=_conditions(quick, table, musters),
         settings=with_loading(_settings(quick), check_options(quick.options)),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from lancemate.alphastrike.measure.strips import between_ends, told_length
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import BATTLEFIELD_SUPPORT
 from lancemate.alphastrike.ruleset import rules
@@ -54,7 +55,7 @@ def show_support_table(battle: Battle) -> dict[str, JSON]:
         "hidden": HIDDEN_UNITS in battle.options,
         "radius": radius_of(battle, battle.table, hidden=False),
         "hidden_radius": radius_of(battle, battle.table, hidden=True),
-        "strip": [strip["length"], strip["width"]],
+        "strip": [between_ends(battle.table, strip["length"]), strip["width"]],
         "types": show_types(battle, battle.table),
     }
 
@@ -91,9 +92,8 @@ def _text(by: Switched, table: Space, kind: str) -> str:
             return f"{harm} to everybody {near} on {row.number}+, else elsewhere"
         case family if family == STRAFING:
             strip = STRIP.of(by)
-            size = f"{strip['length']:g} by {strip['width']:g} inches"
-            row_of_hexes = f"a row of hexes {strip['length'] / table.scale:g} hexes long"
-            return f"{harm} on {row.number}+ to each in {row_of_hexes if hexes else f'a strip of {size}'}"
+            size = f"a strip of {strip['length']:g} by {strip['width']:g} inches"
+            return f"{harm} on {row.number}+ to each in {told_length(table, strip['length']) if hexes else size}"
         case family if family == COVER:
             numbers = COVER_NUMBERS.of(by)[kind]
             return "turns away " + ", ".join(f"{words_of(what)} on {number}+" for what, number in numbers.items())

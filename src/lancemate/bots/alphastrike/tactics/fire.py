@@ -165,7 +165,7 @@ def _nameless(battle: Battle) -> bool:
 
 def _without_names(battle: Battle) -> bool:
     setup = battle.setup
-    if setup.networks or setup.formations or setup.scenario is not None:
+    if setup.networks or setup.scenario is not None or not all(one.is_bare for one in setup.formations):
         return False
     if any(side.officers or side.command_abilities for side in setup.sides):
         return False

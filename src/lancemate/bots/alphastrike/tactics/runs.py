@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.air.bombing import dropped_by
 from lancemate.alphastrike.air.striking import STRIP
+from lancemate.alphastrike.measure.strips import between_ends
 from lancemate.alphastrike.options.vtol_special_attacks import VTOLS, is_vtol
 from lancemate.alphastrike.play import orders
 from lancemate.kernel.errors import Refused
@@ -52,7 +53,8 @@ def gained(battle: Battle, unit: Unit, command: orders.Move, gunner: Gunner) -> 
 
 def ways(battle: Battle, unit: Unit) -> Iterator[orders.Move]:
     """Straight over two enemies with guns, or over one with bombs, those that are nearest first."""
-    table, length = battle.table, STRIP.of(battle)["length"]
+    table = battle.table
+    length = between_ends(table, STRIP.of(battle)["length"])
     foes = sorted(battle.on_table(battle.opponent(unit.side)), key=lambda one: table.distance(unit.at, one.at))
     near = [one.at for one in foes if not one.airborne]
     for at in near[:4] if dropped_by(battle, unit) else ():
@@ -67,7 +69,8 @@ def ways(battle: Battle, unit: Unit) -> Iterator[orders.Move]:
         for more in BEYOND:
             end = table.beyond(stop, heading, more)
             if table.inside(*end, unit.radius) and table.inside(*start):
-                path = (end,) if table.distance(unit.at, start) < PAST else (start, end)
+                legs = (end,) if table.distance(unit.at, start) < PAST else (start, end)
+                path = table.ways((unit.at, *legs))[1:]
                 yield orders.Move(unit.id, path, strafe=orders.LineTarget((start, stop)))
 
 
@@ -77,4 +80,5 @@ def _over(battle: Battle, unit: Unit, at: Point, point: orders.PointTarget) -> I
     for more in BEYOND:
         end = battle.table.snap(battle.table.beyond(at, heading, more))
         if battle.table.inside(*end, unit.radius):
-            yield replace(orders.Move(unit.id, (end,)), bomb=point)
+            path = battle.table.ways((unit.at, end))[1:]
+            yield replace(orders.Move(unit.id, path), bomb=point)
