@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
@@ -74,9 +75,11 @@ class Dropped:
     count: int
     rule: RuleId = "BT-OPT-008"
     rounds: bool = False
+    stands: bool = True  # what stood goes on standing
 
     def apply(self, state: State) -> None:
-        lay_down(state, lose(state.units[self.unit], self.what, self.count, rounds=self.rounds))
+        item = lose(state.units[self.unit], self.what, self.count, rounds=self.rounds)
+        lay_down(state, item if self.stands else replace(item, stands=False, bearing=None))
 
 
 # -- taking -----------------------------------------------------------------------------------------------------------

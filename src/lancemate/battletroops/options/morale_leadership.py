@@ -72,7 +72,7 @@ def heavy_weapons_stay(battle: Battle, squad: str) -> None:
         if unit.group == squad and unit.able:
             heavy = (unit.primary,) if unit.primary is not None and is_support(unit.primary) else ()
             for what in (*heavy, *map(part_of, unit.parts)):
-                battle.emit(Dropped(unit.id, what, 1, "BT-OPT-039"))
+                battle.emit(Dropped(unit.id, what, 1, "BT-OPT-039", stands=False))
 
 
 def _squads(battle: Battle) -> list[tuple[str, str]]:
