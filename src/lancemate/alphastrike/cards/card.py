@@ -13,6 +13,7 @@ from lancemate.alphastrike.cards import unit_types
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.specials import NO_SPECIALS, Special, Specials
+from lancemate.alphastrike.cards.years import Years
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.values import frozen
 
@@ -106,6 +107,14 @@ class Card:
     factions: tuple[str, ...] = ()
     source: str | None = None
     note: str | None = None
+    # What lists of units know besides; no rule of play reads it.
+    year: int | None = None  # in which it was introduced
+    years: Years = ()  # in which somebody fields it; () is not known
+    fielded: Mapping[str, Years] = field(default_factory=dict, hash=False)  # the same by faction; empty is not known
+    tech: str | None = None  # Inner Sphere, Clan, Mixed
+    level: str | None = None  # of the rules: Introductory, Standard, Advanced ...
+    tons: float | None = None
+    books: tuple[str, ...] = ()  # that describe it
     training: bool = False  # invented for exercises, not a published design
     form_of: Card | None = field(default=None, repr=False, compare=False)  # the printed card, of another form of it
 

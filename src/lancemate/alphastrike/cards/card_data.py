@@ -5,9 +5,9 @@ Knows the keys of a card and whether their values can be right; must not know wh
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from lancemate.alphastrike.cards import unit_types
@@ -30,9 +30,10 @@ from lancemate.alphastrike.cards.card_checks import (
     whole,
 )
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage, Strength
-from lancemate.alphastrike.cards.eras import era_named
+from lancemate.alphastrike.cards.eras import ERAS, era_named
 from lancemate.alphastrike.cards.move_value import Move, tmm_for
 from lancemate.alphastrike.cards.specials import Specials
+from lancemate.alphastrike.cards.years import parse_years, years_text
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 
@@ -43,7 +44,8 @@ CARD_KEYS: Final = (
     *("id", "name", "chassis", "model", "type", "size", "tmm", "move", "role", "damage", "ov", "armor", "structure"),
     *("threshold", "specials", "pv", "legs", "beasts", "superheavy", "building", "elements", "height"),
     *("arcs", "sections"),
-    *("era", "factions", "source", "note", "training"),
+    *("era", "factions", "source", "note"),
+    *("year", "years", "fielded", "tech", "level", "tons", "books", "training"),
 )
 _ARC_SPELLINGS: Final = {"fore": "front", "left side": "left", "right side": "right", "rear": "aft"}
 
@@ -99,6 +101,13 @@ class _CardData(NamedTuple):
     factions: Sequence[str] = ()
     source: str | None = None
     note: str | None = None
+    year: int | None = None
+    years: str | int = ""
+    fielded: Mapping[str, str | int] = {}
+    tech: str | None = None
+    level: str | None = None
+    tons: float | None = None
+    books: Sequence[str] = ()
     training: bool = False
 
 
@@ -112,6 +121,7 @@ _ARCS: Final = dict_of(
     _ANY,
     record(_ArcData, (), {**dict.fromkeys(("damage", "STD", "CAP", "SCAP", "MSL"), _VALUES), "specials": _LIST}),
 )
+_YEARS: Final = either(text=_ANY, year=whole())
 _SECTION: Final = record(
     _SectionData,
     ("name", "at", "armor", "structure"),
@@ -155,6 +165,13 @@ _KEYS: Final[Mapping[str, Check]] = {
     "factions": list_of(_WORD),
     "source": maybe(_ANY),
     "note": maybe(_ANY),
+    "year": maybe(whole(1, 9999)),
+    "years": _YEARS,
+    "fielded": dict_of(_WORD, _YEARS),
+    "tech": maybe(_WORD),
+    "level": maybe(_WORD),
+    "tons": maybe(decimal(0, 9_999_999)),
+    "books": list_of(_WORD),
     "training": flag,
 }
 _CARD: Final = record(_CardData, ("name", "type", "size", "move"), _KEYS)
@@ -199,12 +216,35 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
         id=read.id,
         chassis=read.chassis,
         model=read.model,
-        era=_read("era", where, lambda: era_named(str(read.era)).name) if read.era is not None else None,
+        era=_era(read, where),
         factions=tuple(read.factions),
         source=read.source,
         note=read.note,
+        year=read.year if read.year is not None else _year(read.era),
+        years=_read("years", where, lambda: parse_years(str(read.years))),
+        fielded={
+            name: _read(f"fielded.{name}", where, partial(parse_years, str(years)))
+            for name, years in read.fielded.items()
+        },
+        tech=read.tech,
+        level=read.level,
+        tons=read.tons,
+        books=tuple(read.books),
         training=read.training,
     )
+
+
+def _year(era: str | int | None) -> int | None:
+    """The year that stands in place of an era."""
+    text = str(era).strip()
+    return int(text) if text.isascii() and text.isdecimal() and 0 < int(text[:9]) < 10_000 else None
+
+
+def _era(read: _CardData, where: str) -> str | None:
+    """The era that is given, or the one in which the unit was introduced."""
+    if read.era is not None:
+        return _read("era", where, lambda: era_named(str(read.era)).name)
+    return era_named(str(read.year)).name if read.year is not None and read.year >= ERAS[0].begins else None
 
 
 def _beasts(read: _CardData, where: str) -> bool:
@@ -244,6 +284,13 @@ def write_card(card: Card) -> dict[str, object]:
         "factions": [*card.factions] or None,
         "source": card.source,
         "note": card.note,
+        "year": card.year,
+        "years": years_text(card.years),
+        "fielded": {name: years_text(years) for name, years in card.fielded.items()} or None,
+        "tech": card.tech,
+        "level": card.level,
+        "tons": card.tons if card.tons is None or card.tons != int(card.tons) else int(card.tons),
+        "books": [*card.books] or None,
         "training": card.training or None,
     }
     return {key: value for key, value in data.items() if value is not None and value != ""}
@@ -315,7 +362,7 @@ def _arcs(arcs: Mapping[str, _ArcData], key: str, where: str) -> dict[str, ArcCa
         specials = arc.specials
         result[name] = ArcCard(
             damage=_damage(arc.damage if arc.damage is not None else arc.STD, f"{at}.damage", where),
-            specials=_read(f"{at}.specials", where, functools.partial(Specials.parse, specials)),
+            specials=_read(f"{at}.specials", where, partial(Specials.parse, specials)),
             cap=_damage(arc.CAP, f"{at}.CAP", where),
             scap=_damage(arc.SCAP, f"{at}.SCAP", where),
             msl=_damage(arc.MSL, f"{at}.MSL", where),
@@ -384,6 +431,7 @@ _EXPECTED: Final = {
     "type": f"one of {', '.join(unit_types.UNIT_TYPES.book)}",
     "legs": "biped, quad or tripod",
     "era": "an era such as Clan Invasion, or a year",
+    "fielded": 'factions and their years, such as {Mercenary: "3025-3067 3081-"}',
 }
 
 
