@@ -49,6 +49,7 @@ export type Wishes = {
   training?: boolean;
   by_chance?: boolean;
   unsure?: boolean;
+  asked?: string;
   counts?: { [id: string]: number };
   cards?: UnitData[];
   only?: boolean;

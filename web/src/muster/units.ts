@@ -59,7 +59,7 @@ export type Query = {
   era: Era | null;
   training: boolean;
   unsure: boolean; // those too of whom nobody knows who fields them
-  only: "" | "favourites" | "collection" | "own" | `list ${string}`;
+  only: "" | "favourites" | "collection" | "own" | `box ${string}`;
 };
 export const EVERYTHING: Query = {
   text: "", type: "", size: "", role: "", ability: "", low: null, high: null, faction: null, era: null, training: false, unsure: false, only: "",
@@ -72,7 +72,7 @@ export function indexed(catalogue: readonly UnitData[], own: readonly UnitData[]
   return all.map((data, at): Row => ({ data, own: mine.has(data.id), facts: new Facts(data), at }));
 }
 
-export type Marks = { favourites: ReadonlySet<string>; owned: ReadonlyMap<string, number>; lists?: { [name: string]: { [id: string]: number } } };
+export type Marks = { favourites: ReadonlySet<string>; owned: ReadonlyMap<string, number>; boxes?: { [name: string]: { units: { [id: string]: number } } } };
 /** What was found, in order; how many more would be, if somebody knew who fields them; what of the line made no sense. */
 export type Found = { rows: Row[]; unsettled: number; troubles: string[] };
 
@@ -88,7 +88,7 @@ export function look(rows: readonly Row[], query: Query, eras: readonly Era[], m
   const settled = !where.lists && !where.span;
   const ability = query.ability.trim().toUpperCase();
   const size = query.size ? Number(query.size) : null;
-  const list = query.only.startsWith("list ") ? (marks.lists?.[query.only.slice(5)] ?? {}) : null;
+  const box = query.only.startsWith("box ") ? (marks.boxes?.[query.only.slice(4)]?.units ?? {}) : null;
   let unsettled = 0;
   const found = rows.filter(({ data, own, facts }) => {
     if (!query.training && data.training) return false;
@@ -100,7 +100,7 @@ export function look(rows: readonly Row[], query: Query, eras: readonly Era[], m
     if (query.only === "favourites" && !marks.favourites.has(data.id)) return false;
     if (query.only === "collection" && !marks.owned.has(data.id)) return false;
     if (query.only === "own" && !own) return false;
-    if (list && !Object.hasOwn(list, data.id)) return false;
+    if (box && !Object.hasOwn(box, data.id)) return false;
     if (ability && !facts.ability(ability).length) return false;
     if (!fits(line, facts)) return false;
     if (settled) return true;
