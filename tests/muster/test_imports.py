@@ -13,6 +13,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.lab.bench import many_units
 from lancemate.muster import catalogue
 from lancemate.muster.imports import mul, shelf, tables
+from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import Kind, read_bytes, read_file
 from lancemate.muster.imports.report import SHOWN, Report
 
@@ -44,7 +45,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def from_mul(*units: object, leave_out_unknown: bool = False) -> Report:
     content = json.dumps({"Units": units, "Search": None}).encode()
-    return read_bytes(content, source="list", leave_out_unknown=leave_out_unknown)
+    return read_bytes(content, source="list", manner=Manner(leave_out_unknown, shelf.shelf()))
 
 
 def from_text(text: str, kind: Kind | None = None) -> Report:
@@ -85,7 +86,11 @@ def test_a_record_of_the_master_unit_list_becomes_a_card() -> None:
         "pv": 52,
         "era": "Star League",
         "source": "Master Unit List",
-        "note": "Inner Sphere, introduced 2776",
+        "year": 2776,
+        "tech": "Inner Sphere",
+        "level": "Advanced",
+        "tons": 100,
+        "books": ["MWC"],
     }
 
 

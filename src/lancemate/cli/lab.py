@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -85,6 +86,9 @@ def exhaust(
     jobs: Annotated[str, typer.Option(help="Battles to run in parallel: a number, or auto for one per core.")] = "auto",
     pairs: Annotated[bool, typer.Option("--pairs", help="Play every pair of options once, by turns on hexes.")] = False,
     air: Annotated[bool, typer.Option("--air", help="Play battles in which somebody flies.")] = False,
+    cards: Annotated[
+        str | None, typer.Option("--cards", help="Draw units from this file of units, or from `shelf`, your imports.")
+    ] = None,
     until_fired: Annotated[bool, typer.Option("--until-fired", help="Stop when every rule has fired.")] = False,
     out: Annotated[Path, typer.Option("-o", "--out", help="Folder for scripts of failed battles.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the report.")] = False,
@@ -105,8 +109,14 @@ def exhaust(
     play, many = (runner.play_pair, runner.all_pairs()) if pairs else (runner.play, BATTLES)
     if air:
         play = runner.play_in_the_air
+    if cards is not None and game != ALPHA_STRIKE:
+        raise InputError(f"{game} has no cards to draw from", key="--cards")
+    if cards is not None:
+        runner.cards_of(cards)  # what cannot be read is told before the first battle
+        play = partial(runner.play_with, cards, play)
     numbers = range(seed, seed + (many if battles is None else battles))
-    tally = Tally(again=f"{_of(runner)}{' --pairs' if pairs else ' --air' if air else ''}")
+    drawn = f" --cards {cards}" if cards is not None else ""
+    tally = Tally(again=f"{_of(runner)}{' --pairs' if pairs else ' --air' if air else ''}{drawn}")
     with suppress(KeyboardInterrupt), _progress() as progress:
         task = progress.add_task("", total=len(numbers))
         tally.interrupted = True

@@ -6,7 +6,6 @@ import json
 import re
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -17,14 +16,14 @@ from lancemate.alphastrike.cards.card import Card, card_to_data
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ALIASES, explain
 from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.cards.unit_types import UNIT_TYPES
+from lancemate.alphastrike.cards.years import years_text
 from lancemate.alphastrike.ruleset import rules
+from lancemate.cli import unit_imports
 from lancemate.cli.screen import print_line, screen
-from lancemate.kernel.errors import InputError, LancemateError
+from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.availability import span_or_year
 from lancemate.muster.imports import shelf
-from lancemate.muster.imports.reading import Kind, read_bytes, read_file
-from lancemate.muster.imports.report import Report
 from lancemate.muster.roles import role_named
 
 app = typer.Typer(
@@ -126,41 +125,9 @@ def show_unit(
         _show_card(card)
 
 
-@app.command("import")
-def import_units(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(help="Files of units: a saved QuickList (JSON), tables (CSV, XLSX), MegaMek's values, YAML ..."),
-    ] = None,
-    mul: Annotated[str | None, typer.Option("--mul", help="Search the Master Unit List by name.")] = None,
-    url: Annotated[str | None, typer.Option(help="Fetch a QuickList from this address instead.")] = None,
-    kind: Annotated[Kind | None, typer.Option(help="File format, if it cannot be guessed.")] = None,
-    leave_out_unknown: Annotated[
-        bool,
-        typer.Option("--leave-out-unknown", help="Import units with unknown abilities, dropping those abilities."),
-    ] = False,
-    refresh: Annotated[bool, typer.Option("--refresh", help="Download again even if there is a recent copy.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be imported.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Import units. Exit status: 0 if all were imported, 1 if some were refused, 2 if a source cannot be read."""
-    if refresh and mul is None and url is None:
-        raise InputError("only what comes over the network can be asked for again: add --mul or --url", key="--refresh")
-    if kind is not None and not files:
-        raise InputError("this is for files, and none is named: the network always answers alike", key="--kind")
-    reports = [read_file(file, kind=kind, leave_out_unknown=leave_out_unknown) for file in files or ()]
-    if mul is not None or url is not None:
-        reports.append(_from_web(mul, url, refresh, leave_out_unknown))
-    if not reports:
-        raise LancemateError("There is nothing to import: name a file, or ask with --mul NAME.")
-    if not dry_run:
-        shelf.put(card for report in reports for card in report.cards)
-    if as_json:
-        print(json.dumps([report.to_data() for report in reports], ensure_ascii=False, indent=2))
-    else:
-        _tell(reports, dry_run)
-    if any(report.rejected for report in reports):
-        raise typer.Exit(REFUSED)
+app.command("import")(unit_imports.import_units)
+app.command("fetch")(unit_imports.fetch_units)
+app.command("diff")(unit_imports.diff_units)
 
 
 @app.command("remove")
@@ -180,16 +147,6 @@ def remove_units(
         ids.append(unit_id)
     shelf.remove(ids)
     print(f"{len({*ids})} removed, {len(shelf.shelf())} left.")
-
-
-def _from_web(name: str | None, url: str | None, refresh: bool, leave_out_unknown: bool) -> Report:
-    from lancemate.muster.imports import web
-
-    address = web.quick_list_address(name, base=url or web.QUICK_LIST) if name is not None else url or ""
-    found = web.fetch(address, refresh=refresh)
-    return read_bytes(
-        found.content, source=found.source, kind=Kind.mul, leave_out_unknown=leave_out_unknown, notes=found.notes
-    )
 
 
 def _type(text: str | None) -> str | None:
@@ -270,7 +227,13 @@ def _show_card(card: Card) -> None:
         )
         _show_abilities(console, section.specials)
     _show_abilities(console, card.specials)
-    about = (", ".join(card.factions), card.source, card.note, "A training unit of our own." if card.training else "")
+    tons = f"{card.tons:g} tons" if card.tons else ""
+    since = f"since {card.year}" if card.year else ""
+    besides = ", ".join(filter(None, (card.tech, card.level, tons, since)))
+    fielded = "; ".join(f"{name} {years_text(years)}" for name, years in card.fielded.items())
+    training = "A training unit of our own." if card.training else ""
+    books = ", ".join(card.books)
+    about = (besides, ", ".join(card.factions), fielded, books, card.source, card.note, training)
     for text in filter(None, about):
         console.print(Text(text, style="dim"))
     console.print(Text(f"id {card.id}", style="dim"))
@@ -279,15 +242,3 @@ def _show_card(card: Card) -> None:
 def _show_abilities(console: Console, specials: Specials) -> None:
     for special in specials:
         console.print(Text.assemble("  ", (special.text, "bold"), f"  {explain(special)}"))
-
-
-def _tell(reports: Sequence[Report], dry_run: bool) -> None:
-    for report in reports:
-        for line in report.lines():
-            print(line)
-        if report.force is not None:
-            print(f"It holds a force: `lancemate force import {report.source} -o mine.yaml` keeps that.")
-    if dry_run:
-        print("Nothing was kept: this was a dry run.")
-    elif any(report.taken for report in reports):
-        print(f"Kept in {shelf.place()}.")

@@ -38,6 +38,7 @@ from lancemate.lab.forces import IN_THE_AIR, random_setup
 from lancemate.lab.invariants import actor_faults, dice_faults, event_faults, save_faults, table_faults
 from lancemate.lab.missions import random_mission
 from lancemate.lab.pairs import pair_setup, pairs
+from lancemate.lab.pool import cards_of, drawing_from
 from lancemate.lab.watched import Often, WatchedBattle
 from lancemate.lab.watching import Report, homes_of
 
@@ -227,6 +228,12 @@ def play_pair(number: int) -> Report:
 def play_in_the_air(seed: int) -> Report:
     """The same for a battle in which somebody flies."""
     return RandomBattle(seed, partial(random_setup, wish=IN_THE_AIR)).play()
+
+
+def play_with(cards: str, how: Callable[[int], Report], seed: int) -> Report:
+    """The same for a battle whose units are drawn from a file of units, or from the user's shelf."""
+    with drawing_from(cards_of(cards)):
+        return how(seed)
 
 
 # -- many -----------------------------------------------------------------------------------------------------

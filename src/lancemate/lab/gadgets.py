@@ -5,14 +5,13 @@ Everything follows from the generator. Knows cards and codes; must not know what
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.special_codes import ABILITIES, Shape
 from lancemate.kernel.dice import Generator
+from lancemate.lab.pool import Fits, lacking, of_type, those
 from lancemate.lab.squads import Draft, Squad, refitted
-from lancemate.muster import catalogue
 
 # Codes of cards that stand or fly otherwise, which no other card may have.
 NEVER: Final = frozenset({"BIM", "LAM", "QV", "GLD", "LG", "VLG", "SLG", "D", "CRW", "RAIL", "MAG"})
@@ -25,18 +24,16 @@ COOLANT: Final = ("RHS", "ECS", "TSMX", "REL", "VR", "BT")
 JAMMERS: Final = ("HJ", "DJ", "ECM", "NOVA", "C3I", "STL", "WAT", "JAM", "RBT", "SDCS", "ATAC2")
 
 
-@cache
-def _ground() -> tuple[Card, ...]:
-    return tuple(card for card in catalogue.all() if card.type in ("BM", "IM", "CV", "SV", "PM") and _walks(card))
+def _ground(*also: Fits) -> tuple[Card, ...]:
+    return those(of_type("BM", "IM", "CV", "SV", "PM"), _walks, *also)
 
 
 def _walks(card: Card) -> bool:
     return not card.move.has_thrust and not card.is_naval and not card.is_large and not card.is_multi_arc
 
 
-@cache
-def _mechs() -> tuple[Card, ...]:
-    return tuple(card for card in _ground() if card.type == "BM")
+def _mechs(*also: Fits) -> tuple[Card, ...]:
+    return _ground(of_type("BM"), *also)
 
 
 def _with_more(card: Card, luck: Generator, *pools: tuple[str, ...]) -> Card:
@@ -89,7 +86,7 @@ def hardened(luck: Generator) -> Squad:
 def jammed(luck: Generator) -> Squad:
     """Jammers, robots and networks, one member of which jams."""
     squad = [Draft(_with_more(luck.choice(_mechs()), luck, JAMMERS, JAMMERS)) for _ in range(2)]
-    plain = [card for card in _mechs() if "NOVA" not in card.all_codes]
+    plain = _mechs(lacking("NOVA"))
     name = f"NOVA:{luck.below(100_000)}"
     ring = [Draft(refitted(luck.choice(plain), "NOVA"), links=(name,)) for _ in range(2)]
     return [*squad, *ring]
@@ -97,8 +94,8 @@ def jammed(luck: Generator) -> Squad:
 
 def clamped(luck: Generator) -> Squad:
     """ProtoMechs on a BattleMech, or beside it."""
-    carrier = Draft(luck.choice([card for card in _mechs() if "OMNI" not in card.all_codes]))
-    protos = [card for card in catalogue.all() if card.is_protomech and not card.all_codes & {"MCS", "UCS"}]
+    carrier = Draft(luck.choice(_mechs(lacking("OMNI"))))
+    protos = those(of_type("PM"), lacking("MCS", "UCS"))
     code = luck.choice(("MCS", "MCS", "UCS"))
     squad = [carrier]
     for number in range(2):
@@ -109,7 +106,7 @@ def clamped(luck: Generator) -> Squad:
 
 def sappers(luck: Generator) -> Squad:
     """Those who lay mines, those who sweep them, and seats to leave by when it goes wrong."""
-    plain = [card for card in _ground() if card.type in ("CV", "IM") and not card.all_codes & {"MDS", "MSW", "ES"}]
+    plain = _ground(of_type("CV", "IM"), lacking("MDS", "MSW", "ES"))
     return [Draft(refitted(luck.choice(plain), *codes)) for codes in (("MDS3", "ES"), ("MSW", "ES"), ("MSW", "MDS1"))]
 
 

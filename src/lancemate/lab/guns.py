@@ -6,7 +6,6 @@ Everything follows from the generator. Knows what may be written into a setup; m
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
@@ -28,8 +27,8 @@ from lancemate.field.terrain import Feature
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
+from lancemate.lab.pool import of_type, those
 from lancemate.lab.squads import refitted
-from lancemate.muster import catalogue
 
 PIECES: Final = ("ART-LT", "ART-S", "ART-T", "ART-AIS", "ART-AC", "ART-CM5", "ART-BA", "ART-LTC")
 FAR: Final = (4, 10, 20, 60, 140, 300)  # inches beyond an edge
@@ -72,10 +71,12 @@ def _is_known(setup: Setup) -> bool:
     return True
 
 
-@cache
 def _tanks() -> tuple[Card, ...]:
-    cards = [card for card in catalogue.all() if card.type == "CV" and not card.is_naval and not card.is_air_vehicle]
-    return tuple(card for card in cards if not any(code.startswith("ART") for code in card.all_codes))
+    return those(of_type("CV"), lambda card: not card.is_naval and not card.is_air_vehicle, _has_no_guns)
+
+
+def _has_no_guns(card: Card) -> bool:
+    return not any(code.startswith("ART") for code in card.all_codes)
 
 
 def _gun(side: str, number: int, luck: Generator) -> Muster:

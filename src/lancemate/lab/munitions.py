@@ -16,8 +16,8 @@ from lancemate.alphastrike.play.setup import Muster, Setup
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
+from lancemate.lab.pool import of_type, those
 from lancemate.lab.squads import Draft, Squad, refitted
-from lancemate.muster import catalogue
 
 ASKED: Final = 6  # in one battle of so many the crews choose themselves
 LAUNCHERS: Final = (
@@ -58,7 +58,7 @@ def _bombs(card: Card, kinds: list[str], luck: Generator) -> tuple[str, ...]:
 
 def gunners(luck: Generator) -> Squad:
     """'Mechs with launchers of all kinds."""
-    mechs = [card for card in catalogue.all() if card.type == "BM" and not card.is_large]
+    mechs = those(of_type("BM"), lambda card: not card.is_large)
     squad: Squad = []
     for _ in range(2 + luck.below(2)):
         card = luck.choice(mechs)

@@ -5,14 +5,13 @@ They meet on a table that is large enough to cross, with the chapter switched on
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.flight import FORMS_THAT_FLY, LEVELS, ON_THE_GROUND, OPTION
 from lancemate.kernel.dice import Generator
+from lancemate.lab.pool import Fits, carrying, those
 from lancemate.lab.squads import Draft, Squad
-from lancemate.muster import catalogue
 
 # What is on besides the chapter itself, each in one battle of two.
 ALSO: Final = (ON_THE_GROUND, "optional_abilities", "expanded_ranges")
@@ -25,14 +24,16 @@ def options_for(luck: Generator) -> frozenset[str]:
     return frozenset({OPTION, "land_air_mechs", *(name for name in ALSO if luck.below(2))})
 
 
-@cache
-def _aircraft() -> tuple[Card, ...]:
-    return tuple(card for card in catalogue.all() if card.is_aerospace)
+def _aircraft(*also: Fits) -> tuple[Card, ...]:
+    return those(lambda card: card.is_aerospace, *also)
 
 
-@cache
+def _is_fighter(card: Card) -> bool:
+    return card.is_fighter
+
+
 def _changelings() -> tuple[Card, ...]:
-    return tuple(card for card in catalogue.all() if not card.all_codes.isdisjoint(FORMS_THAT_FLY))
+    return those(carrying(*FORMS_THAT_FLY))
 
 
 def _aloft(card: Card, luck: Generator) -> Draft:
@@ -42,24 +43,29 @@ def _aloft(card: Card, luck: Generator) -> Draft:
     return Draft(card, airborne=True, bombs=load, state={"altitude": luck.choice(LEVELS)})
 
 
+def _holds_three(card: Card) -> bool:
+    """Its bay has room for as many fighters as may come."""
+    return card.specials.value("AT") >= 3
+
+
 def squadron(luck: Generator) -> Squad:
     """Fighters, most of them with bombs."""
-    fighters = [card for card in _aircraft() if card.is_fighter]
+    fighters = _aircraft(_is_fighter)
     return [_aloft(luck.choice(fighters), luck) for _ in range(1 + luck.below(3))]
 
 
 def craft(luck: Generator) -> Squad:
     """Whatever else flies: small craft, DropShips, airships, bush planes."""
-    others = [card for card in _aircraft() if not card.is_fighter]
+    others = _aircraft(lambda card: not card.is_fighter)
     return [_aloft(luck.choice(others), luck) for _ in range(1 + luck.below(2))]
 
 
 def flotilla_of_the_air(luck: Generator) -> Squad:
     """A ship in the air or on the ground, and fighters in its bay."""
-    ship = Draft(next(card for card in _aircraft() if "AT" in card.all_codes), airborne=bool(luck.below(3)))
+    ship = Draft(_aircraft(_holds_three)[0], airborne=bool(luck.below(3)))
     if ship.airborne:
         ship.state["altitude"] = luck.choice(LEVELS)
-    fighters = [card for card in _aircraft() if card.is_fighter]
+    fighters = _aircraft(_is_fighter)
     return [ship, *(Draft(luck.choice(fighters), carrier=ship) for _ in range(1 + luck.below(3)))]
 
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ARTILLERY
+from lancemate.alphastrike.cards.specials import parse_special
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
-from lancemate.muster import catalogue
+from lancemate.lab.pool import Fits, ashore, carrying, grounded, lacking, moving, of_type, those
 
 
 @dataclass(slots=True)
@@ -41,34 +41,38 @@ Squad = list[Draft]
 # -- cards ----------------------------------------------------------------------------------------------------
 
 
-@cache
 def _cards(*types: str) -> tuple[Card, ...]:
-    return tuple(card for card in catalogue.all() if card.type in types and not card.move.has_thrust)
+    return those(of_type(*types), grounded)
 
 
-@cache
-def _with(*codes: str) -> tuple[Card, ...]:
+def _with(*codes: str, also: Fits = grounded) -> tuple[Card, ...]:
     """Cards that carry one of these abilities and do not fly by Thrust."""
-    return tuple(card for card in catalogue.all() if card.all_codes & {*codes} and not card.move.has_thrust)
-
-
-@cache
-def _moving(*modes: str) -> tuple[Card, ...]:
-    return tuple(card for card in catalogue.all() if any(mode in card.move for mode in modes))
-
-
-@cache
-def _artillery() -> tuple[Card, ...]:
-    return tuple(card for card in catalogue.all() if any(code.startswith("ART-") for code in card.all_codes))
-
-
-@cache
-def _afloat() -> frozenset[Card]:
-    return frozenset(_moving("n", "s"))
+    return those(carrying(*codes), grounded, also)
 
 
 def _some(luck: Generator, cards: Sequence[Card], least: int, most: int) -> Squad:
     return [Draft(luck.choice(cards)) for _ in range(least + luck.below(most - least + 1))]
+
+
+def _on_foot(card: Card) -> bool:
+    return card.is_infantry
+
+
+def _in_the_air(card: Card) -> bool:
+    return card.is_air_vehicle
+
+
+def _shells(card: Card) -> bool:
+    return any(code.startswith("ART-") for code in card.all_codes)
+
+
+def _small(most: int) -> Fits:
+    """Infantry that takes so much room at most."""
+    return lambda card: card.is_infantry and 0 < card.specials.value("CAR") <= most
+
+
+def _room_for(least: int) -> Fits:
+    return lambda card: card.specials.value("IT") >= least
 
 
 # -- squads ---------------------------------------------------------------------------------------------------
@@ -92,7 +96,7 @@ def point(luck: Generator) -> Squad:
 
 
 def armor(luck: Generator) -> Squad:
-    return _some(luck, [card for card in _cards("CV", "SV") if card not in _afloat()], 1, 4)
+    return _some(luck, those(of_type("CV", "SV"), grounded, ashore), 1, 4)
 
 
 def platoon(luck: Generator) -> Squad:
@@ -101,11 +105,11 @@ def platoon(luck: Generator) -> Squad:
 
 def carried(luck: Generator) -> Squad:
     """Infantry with a transport, aboard or beside it."""
-    carrier = Draft(luck.choice([card for card in _with("IT") if card not in _afloat()]))
+    carrier = Draft(luck.choice(_with("IT", also=ashore)))
     room = carrier.card.specials.value("IT")
     squad = [carrier]
     for _ in range(1 + luck.below(3)):
-        card = luck.choice([card for card in _cards("CI", "BA") if card.specials.value("CAR")])
+        card = luck.choice(_with("CAR", also=_on_foot))
         room -= card.specials.value("CAR")
         squad.append(Draft(card, carrier if room >= 0 and luck.below(3) else None))
     return squad
@@ -113,9 +117,9 @@ def carried(luck: Generator) -> Squad:
 
 def mechanized(luck: Generator) -> Squad:
     """Battle armor outside on an Omni unit, or with extended gear on anything."""
-    rider = Draft(luck.choice([card for card in _with("MEC", "XMEC") if card.is_battle_armor]))
-    anyone = [card for card in _cards("BM", "CV") if card not in _afloat()]
-    omni = [card for card in _with("OMNI") if not card.is_infantry]
+    rider = Draft(luck.choice(_with("MEC", "XMEC", also=of_type("BA"))))
+    anyone = those(of_type("BM", "CV"), grounded, ashore)
+    omni = _with("OMNI", also=lambda card: not card.is_infantry)
     carrier = Draft(luck.choice(anyone if rider.card.specials.value("XMEC") or "XMEC" in rider.card.specials else omni))
     if luck.below(4):
         rider.carrier, rider.riding = carrier, True
@@ -124,7 +128,7 @@ def mechanized(luck: Generator) -> Squad:
 
 def freight(luck: Generator) -> Squad:
     """Something with bays or a hold, and something that could go in."""
-    bays = [card for card in _with("MT", "PT", "VTM", "VTH", "VTS", "CT", "CK") if card not in _afloat()]
+    bays = _with("MT", "PT", "VTM", "VTH", "VTS", "CT", "CK", also=ashore)
     return [Draft(luck.choice(bays)), *_some(luck, _cards("CV", "BM", "PM"), 1, 2)]
 
 
@@ -157,48 +161,47 @@ def _followers() -> tuple[Card, ...]:
 
 def battery(luck: Generator) -> Squad:
     """Artillery and somebody to spot for it."""
-    return [Draft(luck.choice(_artillery())), *_some(luck, _with("TAG", "LTAG", "PRB", "RCN"), 1, 2)]
+    return [Draft(luck.choice(those(_shells))), *_some(luck, _with("TAG", "LTAG", "PRB", "RCN"), 1, 2)]
 
 
 def wing(luck: Generator) -> Squad:
     """Air vehicles, in the air or not."""
-    squad = _some(luck, [card for card in _moving("v", "g") if card.is_air_vehicle], 1, 2)
+    squad = _some(luck, those(moving("v", "g"), _in_the_air), 1, 2)
     for one in squad:
         one.airborne = luck.below(3) > 0
     return squad
 
 
 def flotilla(luck: Generator) -> Squad:
-    return _some(luck, sorted(_afloat(), key=lambda card: card.id), 1, 3)
+    return _some(luck, sorted(those(moving("n", "s")), key=lambda card: card.id), 1, 3)
 
 
 def divers(luck: Generator) -> Squad:
-    return _some(luck, [*_with("UMU", "TOR", "SEAL", "AMP")], 1, 3)
+    return _some(luck, _with("UMU", "TOR", "SEAL", "AMP"), 1, 3)
 
 
 def giant(luck: Generator) -> Squad:
     """A unit with several arcs, or a large one."""
-    big = [card for card in catalogue.all() if (card.is_multi_arc or card.is_large) and card not in _afloat()]
-    return [Draft(luck.choice(big))]
+    return [Draft(luck.choice(those(lambda card: card.is_multi_arc or card.is_large, ashore)))]
 
 
 def fighters(luck: Generator) -> Squad:
     """Aerospace units overhead: targets for those below."""
-    flying = [card for card in catalogue.all() if card.is_fighter]
-    return [Draft(luck.choice(flying), airborne=True)]
+    return [Draft(luck.choice(those(lambda card: card.is_fighter)), airborne=True)]
 
 
 def anything(luck: Generator) -> Squad:
-    return _some(luck, [card for card in catalogue.all() if not card.move.has_thrust], 1, 3)
+    return _some(luck, those(grounded), 1, 3)
 
 
 # -- squads for rules that need them --------------------------------------------------------------------------
 
 
 def refitted(card: Card, *specials: str) -> Card:
-    """The card with more abilities, read like any other card."""
+    """The card with more abilities, those that it has not got already, read like any other card."""
     data = card_to_data(card)
-    return card_from_data({**data, "specials": [*card.specials.texts, *specials]}, where=card.name)
+    more = [text for text in specials if parse_special(text).code not in card.specials.codes]
+    return card_from_data({**data, "specials": [*card.specials.texts, *more]}, where=card.name)
 
 
 def tinkered(card: Card, luck: Generator) -> Card:
@@ -216,8 +219,8 @@ def flamers(luck: Generator) -> Squad:
 
 def missiles(luck: Generator) -> Squad:
     """Somebody to fire over the hills and somebody to see for it."""
-    over = [card for card in _with("LRM") if "IF" in card.all_codes]
-    plain = luck.choice([card for card in _cards("BM", "CV") if card.all_codes.isdisjoint(("IF", "LRM"))])
+    over = _with("LRM", also=carrying("IF"))
+    plain = luck.choice(those(of_type("BM", "CV"), grounded, lacking("IF", "LRM")))
     return [*_some(luck, over, 0, 1), Draft(refitted(plain, "IF2", "LRM1/1/1")), *_some(luck, _cards("BM"), 1, 1)]
 
 
@@ -258,7 +261,7 @@ def sensors(luck: Generator) -> Squad:
 
 def paratroops(luck: Generator) -> Squad:
     """An air transport overhead with infantry that can get off up there, or not."""
-    carrier = Draft(luck.choice([card for card in _moving("v", "g") if card.is_air_vehicle and "IT" in card.all_codes]))
+    carrier = Draft(luck.choice(those(moving("v", "g"), _in_the_air, carrying("IT"))))
     carrier.airborne = True
     squad, room = [carrier], carrier.card.specials.value("IT")
     for _ in range(1 + luck.below(2)):
@@ -272,23 +275,21 @@ def paratroops(luck: Generator) -> Squad:
 def gunships(luck: Generator) -> Squad:
     """Artillery that flies."""
     kind = luck.choice([*ARTILLERY.of(rules)])
-    vehicle = luck.choice([card for card in _moving("v") if card.is_air_vehicle])
+    vehicle = luck.choice(those(moving("v"), _in_the_air))
     return [Draft(refitted(vehicle, f"ART-{kind}"), airborne=True), *_some(luck, _cards("BM", "CI"), 0, 1)]
 
 
 def dropship(luck: Generator) -> Squad:
     """A DropShip overhead, for those below to shoot at."""
-    return [Draft(luck.choice([card for card in catalogue.all() if card.is_dropship]), airborne=True)]
+    return [Draft(luck.choice(those(lambda card: card.is_dropship)), airborne=True)]
 
 
 def landed(luck: Generator) -> Squad:
     """A ship on the ground or a mobile structure, with infantry in it, and now and then 'Mechs in its bays."""
-    crewed = [card for card in catalogue.all() if "CRW" in card.all_codes and card not in _afloat()]
-    ships = [card for card in crewed if is_exceptionally_large(rules, card) and not card.is_naval]
-    ship = Draft(luck.choice(ships))
+    ship = Draft(luck.choice(those(carrying("CRW"), ashore, lambda card: is_exceptionally_large(rules, card))))
     squad = [ship]
     if ship.card.specials.value("IT") >= 6:
-        guards = [card for card in _cards("CI", "BA") if 0 < card.specials.value("CAR") <= 3]
+        guards = _with("CAR", also=_small(3))
         squad += [Draft(luck.choice(guards), carrier=ship) for _ in range(luck.below(3))]
     if ship.card.specials.value("MT") >= 2:
         squad += [Draft(luck.choice(_cards("BM")[:8]), carrier=ship) for _ in range(luck.below(3))]
@@ -297,15 +298,15 @@ def landed(luck: Generator) -> Squad:
 
 def boarding_party(luck: Generator) -> Squad:
     """A transport and the infantry that it brings; they begin beside a ship, or in it."""
-    roomy = [card for card in _with("IT") if card.is_vehicle and not card.is_large and card not in _afloat()]
-    carrier = Draft(luck.choice([card for card in roomy if card.specials.value("IT") >= 5]))
-    small = [card for card in _cards("CI", "BA") if 0 < card.specials.value("CAR") <= 5]
+    roomy = those(carrying("IT"), ashore, lambda card: card.is_vehicle and not card.is_large, _room_for(5))
+    carrier = Draft(luck.choice(roomy))
+    small = _with("CAR", also=_small(5))
     return [carrier, Draft(luck.choice(small), carrier=carrier), *(Draft(luck.choice(small)) for _ in range(2))]
 
 
 def submarines(luck: Generator) -> Squad:
     """Boats that dive, their drives so worn that the next hit may stop them."""
-    squad = _some(luck, [card for card in _moving("s") if card.is_vehicle], 1, 3)
+    squad = _some(luck, those(moving("s"), lambda card: card.is_vehicle), 1, 3)
     for one in squad:
         one.state["crits"] = {"motive_2": 2, "motive_half": luck.below(2)}
     return squad
@@ -323,15 +324,15 @@ def sappers(luck: Generator) -> Squad:
 
 def nova(luck: Generator) -> Squad:
     """Omni units with battle armor on most of them."""
-    carriers = _some(luck, [card for card in _with("OMNI") if not card.is_infantry and card not in _afloat()], 2, 3)
-    armor = [card for card in _with("MEC") if card.is_battle_armor]
+    carriers = _some(luck, those(carrying("OMNI"), grounded, ashore, lambda card: not card.is_infantry), 2, 3)
+    armor = _with("MEC", also=of_type("BA"))
     return carriers + [Draft(luck.choice(armor), one, riding=True) for one in carriers if luck.below(4)]
 
 
 def column(luck: Generator) -> Squad:
     """Transports with infantry inside, and somebody to watch over them."""
-    squad = _some(luck, [card for card in _with("IT") if card.is_vehicle and card not in _afloat()], 2, 2)
-    foot = [card for card in _cards("CI", "BA") if card.specials.value("CAR")]
+    squad = _some(luck, those(carrying("IT"), ashore, lambda card: card.is_vehicle), 2, 2)
+    foot = _with("CAR", also=_on_foot)
     for carrier in tuple(squad):
         small = [card for card in foot if card.specials.value("CAR") <= carrier.card.specials.value("IT")]
         squad += [Draft(luck.choice(small), carrier)] if small else []
@@ -340,7 +341,7 @@ def column(luck: Generator) -> Squad:
 
 def helicopters(luck: Generator) -> Squad:
     """Some of them too heavy for any roof."""
-    squad = _some(luck, [card for card in _moving("v") if card.is_air_vehicle], 1, 3)
+    squad = _some(luck, those(moving("v"), _in_the_air), 1, 3)
     for one in squad:
         one.airborne = True
         if luck.below(2):

@@ -105,6 +105,16 @@ def role_named(text: str) -> str:
     return spellings[wanted]
 
 
+_NO_ROLE: Final = frozenset({"", "none", "undetermined", "unknown", "notspecified", "na", "null"})
+
+
+def role_as_listed(text: str) -> str | None:
+    """A role as some list writes it, ``Fire-Support`` or ``MissileBoat``: the book's own in the book's spelling."""
+    folded = "".join(letter for letter in text.casefold() if letter.isalnum())
+    spellings = {"".join(role.casefold().split()): role for role in ROLES} | {"attack": "Attack Fighter"}
+    return None if folded in _NO_ROLE else spellings.get(folded, text.strip())
+
+
 # What older lists call some of the roles of the air.
 _OLD_WORDS: Final = {"Attack": "Attack Fighter", "Fire-Support": "Fire Support"}
 

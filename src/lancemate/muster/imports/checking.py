@@ -15,10 +15,12 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.values import frozen
 from lancemate.muster.imports.abilities import read_abilities
 from lancemate.muster.imports.texts import LONGEST, clean, short
+from lancemate.muster.roles import role_as_listed
 
 MOST_ARCS: Final = 12
 MOST_SECTIONS: Final = 24
-MOST_FACTIONS: Final = 100
+MOST_FACTIONS: Final = 300
+MOST_BOOKS: Final = 40
 DEEPEST: Final = 6
 
 # Types that other lists have and that never stand on an Alpha Strike table.
@@ -27,6 +29,7 @@ NOT_PLAYED: Final = {
     "WS": "WarShips",
     "SS": "Space stations",
     "BD": "Buildings are terrain; they",
+    "UNKNOWN": "Weapons without a unit",
 }
 ARMED_BY_ARC: Final = ("DS", "DA", "SC")
 
@@ -42,7 +45,10 @@ def check(data: Mapping[str, object], *, leave_out_unknown: bool = False) -> Che
     keys = {clean(str(key)): _cleaned(value) for key, value in data.items()}
     check_type(keys.get("type"))
     remarks: list[str] = []
+    _check_stands(keys)
     _mend_abilities(keys, remarks, leave_out_unknown)
+    if isinstance(role := keys.get("role"), str):
+        keys["role"] = role_as_listed(role)
     card = card_from_data(keys)
     _check_amounts(card)
     if card.ov and not card.tracks_heat:
@@ -56,6 +62,15 @@ def check(data: Mapping[str, object], *, leave_out_unknown: bool = False) -> Che
 def check_type(unit_type: object) -> None:
     if isinstance(unit_type, str) and unit_type in NOT_PLAYED:
         raise InputError(f"{NOT_PLAYED[unit_type]} are not played here.", key="type")
+
+
+def _check_stands(keys: Mapping[str, object]) -> None:
+    """What neither moves nor has structure of its own is no unit."""
+    move = keys.get("move")
+    if keys.get("structure") == 0 and isinstance(move, str | int) and not str(move).strip('0"trwhnsg '):
+        raise InputError(
+            "A gun turret without structure is no unit: it belongs to the building that it stands on.", key="structure"
+        )
 
 
 def _cleaned(value: object, depth: int = 0) -> object:
@@ -79,6 +94,8 @@ def _mend_abilities(holder: dict[str, object], remarks: list[str], leave_out_unk
         found = read_abilities(given)
         if found.problems and not leave_out_unknown:
             raise InputError(" ".join(found.problems), key="specials")
+        if found.role is not None and role_as_listed(str(holder.get("role") or "")) is None:
+            holder["role"] = found.role
         remarks += found.remarks
         remarks += [f"Left out: {problem}" for problem in found.problems]
         holder["specials"] = found.texts
@@ -100,6 +117,8 @@ def _check_amounts(card: Card) -> None:
         ("arcs", len(card.arcs), MOST_ARCS),
         ("sections", len(card.sections), MOST_SECTIONS),
         ("factions", len(card.factions), MOST_FACTIONS),
+        ("fielded", len(card.fielded), MOST_FACTIONS),
+        ("books", len(card.books), MOST_BOOKS),
     ):
         if found > most:
             raise InputError(f"{found} are more than any card has; at most {most} are read.", key=key)

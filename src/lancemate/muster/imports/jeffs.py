@@ -143,12 +143,10 @@ def _card_data(unit: Mapping[str, object]) -> dict[str, object]:
     }
     if (threshold := whole(unit, "threshold")) and data["type"] in mul.HAS_THRESHOLD:
         data["threshold"] = threshold
-    role = text(unit, "role")
-    if role.lower() not in (*mul.NO_ROLE, "not specified"):
-        data["role"] = role
+    data["role"] = text(unit, "role")
     year = text(unit, "dateIntroduced")
-    if year.isdecimal() and len(year) == 4:
-        data["era"] = year
+    if year.isascii() and year.isdecimal() and len(year) == 4:
+        data["year"] = int(year)
     return {key: value for key, value in data.items() if value is not None}
 
 

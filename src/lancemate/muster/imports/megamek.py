@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree.ElementTree import Element
 
+from lancemate.alphastrike.cards.specials import split_specials
 from lancemate.kernel.errors import InputError
 from lancemate.muster.imports.finding import Named
 from lancemate.muster.imports.markup import parse_markup
 from lancemate.muster.imports.pilots import skill_of
 from lancemate.muster.imports.rosters import Recruit, Roster, Troop
+from lancemate.muster.imports.texts import short
 
+PROGRAM: Final = "MegaMek"
 ROOTS: Final = ("unit", "record")
 EJECTED: Final = "pilot"
 WITHOUT: Final = (
@@ -119,3 +122,26 @@ def _values(name: str, text: str) -> Mapping[str, object]:
     if not data["damage"]:
         del data["damage"]
     return data
+
+
+# -- arcs in tables -------------------------------------------------------------------------------------------
+
+_ARC: Final = re.compile(r"[A-Z]+\((?P<inside>.*)\)")
+_LARGE: Final = re.compile(r"(CAP|SCAP|MSL)(?=[0-9-])(.+)")
+
+
+def arc(cell: str) -> dict[str, object]:
+    """``FRONT(3/4/4/2, CAP-/-/-/-, MSL2/2/2/-, PNT1)``: standard damage, the large weapons, and the abilities there."""
+    found = _ARC.fullmatch(cell.strip())
+    if found is None:
+        raise InputError(f'"{short(cell)}" is not how MegaMek writes an arc.', key="arcs")
+    standard, *others = split_specials(found["inside"]) if found["inside"].strip() else [""]
+    parts: dict[str, object] = {"damage": standard} if standard.strip("-/0 ") else {}
+    specials = []
+    for piece in others:
+        large = _LARGE.fullmatch(piece)
+        if large is None:
+            specials.append(piece)
+        elif large[2].strip("-/0 "):
+            parts[large[1]] = large[2]
+    return parts | ({"specials": specials} if specials else {})

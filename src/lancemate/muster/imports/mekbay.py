@@ -13,6 +13,7 @@ from lancemate.muster.imports.pilots import ability_called, skill_of
 from lancemate.muster.imports.rosters import Recruit, Roster, Troop, Wear
 from lancemate.muster.imports.values import items, mapping, switch, text, whole
 
+PROGRAM: Final = "MekBay"
 LONGEST_LINK: Final = 100_000
 KEYS: Final = ("units", "mul_ids", "instance")
 FAR: Final = 4  # a formation id says what it is in so many words, or is none

@@ -6,6 +6,7 @@ Knows the list's field names and its quirks; must not know how the list is fetch
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -35,8 +36,19 @@ BRACKETS: Final = (
     ("L", "BFDamageLong", ("BFDamageLongMin",)),
     ("E", "BFDamageExtreme", ("BFDamageExtremeMin", "BFDamageExtemeMin")),
 )
-NO_ROLE: Final = frozenset({"", "none", "undetermined", "unknown", "n/a"})
+LIST: Final = "Master Unit List"
+MOST_TONS: Final = 9_999_999
+_NEW_NUMBER: Final = re.compile(r"[A-Za-z0-9_-]{10}")
 HAS_THRESHOLD: Final = frozenset({"AF", "CF", "SC", "DS", "DA"})
+
+
+def id_of(number: object) -> str:
+    """The id of a unit with a number of the list; those of the new list are ten letters and digits long."""
+    if isinstance(number, str) and _NEW_NUMBER.fullmatch(number.strip()) is not None:
+        return f"mul_{number.strip().lower().replace('-', '_')}"
+    if isinstance(number, str) and number.strip().isascii() and number.strip().isdecimal() and len(number) < 10:
+        number = int(number)
+    return f"mul_{number}" if isinstance(number, int) and not isinstance(number, bool) and 0 < number < 10**9 else ""
 
 
 def is_record(value: object) -> bool:
@@ -56,7 +68,7 @@ def card_data(record: Mapping[str, object]) -> dict[str, object]:
     check_type(unit_type)
     number = record.get("Id")
     data: dict[str, object] = {
-        "id": f"mul_{number}" if isinstance(number, int) and 0 < number < 10**9 else "",
+        "id": id_of(number),
         "name": name_of(record),
         "chassis": _text(record, "Class"),
         "model": _text(record, "Variant"),
@@ -69,7 +81,7 @@ def card_data(record: Mapping[str, object]) -> dict[str, object]:
         "structure": _whole(record, "BFStructure"),
         "specials": _text(record, "BFAbilities"),
         "pv": _whole(record, "BFPointValue", otherwise=0),
-        "source": "Master Unit List",
+        "source": LIST,
     }
     # The list leaves the TMM of most units at 0; without one the card has what belongs to its Move.
     if tmm := _whole(record, "BFTMM", otherwise=0):
@@ -77,19 +89,23 @@ def card_data(record: Mapping[str, object]) -> dict[str, object]:
     threshold = _whole(record, "BFThreshold", otherwise=0)
     if threshold and unit_type in HAS_THRESHOLD:
         data["threshold"] = threshold
-    role = _name(record, "Role")
-    if role.lower() not in NO_ROLE:
-        data["role"] = role
     era = record.get("EraId")
     if isinstance(era, int) and era in ERAS:
         data["era"] = ERAS[era]
-    note = ", ".join(filter(None, (_name(record, "Technology"), _since(record))))
-    return data | ({"note": note} if note else {})
-
-
-def _since(record: Mapping[str, object]) -> str:
     year = _text(record, "DateIntroduced")
-    return f"introduced {year}" if year.isdecimal() else ""
+    if year.isascii() and year.isdecimal() and 0 < int(year[:9]) < 10_000:
+        data["year"] = int(year)
+    tons = record.get("Tonnage")
+    if isinstance(tons, int | float) and not isinstance(tons, bool) and 0 < tons < MOST_TONS:
+        data["tons"] = tons
+    told = {"role": _name(record, "Role"), "tech": _name(record, "Technology"), "level": _name(record, "Rules")}
+    books = books_of(_text(record, "TRO"))
+    return data | {key: text for key, text in told.items() if text} | ({"books": books} if books else {})
+
+
+def books_of(text: str) -> list[str]:
+    """Books that are named in one line."""
+    return [book.strip() for book in re.split("[,;]", text) if book.strip()]
 
 
 def _text(record: Mapping[str, object], key: str) -> str:

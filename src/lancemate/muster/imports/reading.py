@@ -6,8 +6,9 @@ or a page. Nothing a source holds can do more than be refused.
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -21,18 +22,17 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, shown
 from lancemate.kernel.strange_files import check_not_strange
 from lancemate.kernel.values import frozen
-from lancemate.muster import catalogue
 from lancemate.muster.force import Force
 from lancemate.muster.force_files import force_from_document
-from lancemate.muster.imports import jeffs, megamek, mekbay, mul, names, tables, tables_of_forces
-from lancemate.muster.imports.checking import check
+from lancemate.muster.imports import jeffs, megamek, mekbay, mekbay_catalogue, mul, names, tables, tables_of_forces
+from lancemate.muster.imports.availability import Availability, availability
 from lancemate.muster.imports.finding import Known
-from lancemate.muster.imports.report import Enlisted, Rejected, Report, Taken
+from lancemate.muster.imports.gathering import Entry, Manner, gathered, refusing
+from lancemate.muster.imports.report import Enlisted, Report
 from lancemate.muster.imports.rosters import Roster, enlist
 from lancemate.muster.imports.seeming import seeming
-from lancemate.muster.imports.shelf import folded, shelf
+from lancemate.muster.imports.shelf import shelf
 from lancemate.muster.imports.spreadsheets import is_spreadsheet, sheet_rows
-from lancemate.muster.imports.texts import id_for, is_id, short
 
 MAX_BYTES: Final = 32_000_000
 MOST_UNITS: Final = 50_000
@@ -40,11 +40,14 @@ WITH_LINES: Final = 300_000  # characters of JSON up to which it is told on what
 OWN_FORMAT: Final = "lancemate units"
 NOTHING_KNOWN: Final = (
     "this is nothing that units or forces are kept in. Known are: answers of the Master Unit List (JSON), MekBay's "
-    "share links, CSV, XLSX and stored forces, exports of Jeff's BattleTech Tools, MegaMek's unit lists (MUL) and "
-    "Alpha Strike values, tables (CSV), our own YAML, and lists of units by name"
+    "catalogue (JSON), share links, CSV, XLSX and stored forces, exports of Jeff's BattleTech Tools, MegaMek's unit "
+    "lists (MUL) and Alpha Strike values, tables (CSV), our own YAML, and lists of units by name"
 )
 A_BATTLE: Final = (
     "this is a battle, neither units nor a force: open it among the files of the lobby, or with `lancemate play FILE`"
+)
+WITHOUT_FACTIONS: Final = (
+    "Who fields these units is not known: read eras.json and factions.json together with units.json for that."
 )
 ELSEWHERE: Final = ("map", "board", "design")  # nothing that units or forces are kept in
 
@@ -64,17 +67,47 @@ class Allowed:
     yaml_bytes: int = MAX_BYTES
 
 
-def read_file(path: str | Path, *, kind: Kind | None = None, leave_out_unknown: bool = False) -> Report:
+def read_file(path: str | Path, *, kind: Kind | None = None, manner: Manner | None = None) -> Report:
     """Read a file. Only one that cannot be read at all is an error; a bad entry is part of the report."""
-    path = Path(path)
-    if path.is_dir():
-        raise InputError("this is a folder, not a file", file=str(path))
-    try:
-        with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=str(path)) from None
-    return read_bytes(raw, source=str(path), kind=kind or kind_of(path.name), leave_out_unknown=leave_out_unknown)
+    (report,) = read_files([path], kind=kind, manner=manner)
+    return report
+
+
+def read_files(
+    paths: Iterable[str | Path], *, kind: Kind | None = None, manner: Manner | None = None
+) -> tuple[Report, ...]:
+    """The same for several; those that are parts of one catalogue are read as one."""
+    reports: list[Report] = []
+    parts: dict[str, mekbay_catalogue.Catalogue] = {}
+    for path in map(Path, paths):
+        if path.is_dir():
+            raise InputError("this is a folder, not a file", file=str(path))
+        try:
+            with path.open("rb") as stream:
+                raw = stream.read(mekbay_catalogue.HEAD)
+                if kind is None and mekbay_catalogue.is_catalogue(raw):
+                    stream.seek(0)
+                    parts[str(path)] = mekbay_catalogue.read_catalogue(stream)
+                    continue
+                raw += stream.read(MAX_BYTES + 1 - len(raw))
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}", file=str(path)) from None
+        except InputError as error:
+            raise error.at(file=str(path)) from None
+        reports.append(read_bytes(raw, source=str(path), kind=kind or kind_of(path.name), manner=manner))
+    if parts:
+        reports.insert(0, read_parts(parts, manner=manner))
+    return tuple(reports)
+
+
+def read_parts(
+    parts: Mapping[str, mekbay_catalogue.Catalogue], *, notes: tuple[str, ...] = (), manner: Manner | None = None
+) -> Report:
+    """Parts of one catalogue, by where they come from."""
+    source = ", ".join(parts)
+    whole = mekbay_catalogue.together(parts.values())
+    notes = (f"MekBay's catalogue: {whole.words}.", *notes)
+    return _Reading(source, notes, (), Allowed(), manner or _manner()).catalogue(whole)
 
 
 def kind_of(name: str) -> Kind | None:
@@ -88,7 +121,7 @@ def read_bytes(
     *,
     source: str,
     kind: Kind | None = None,
-    leave_out_unknown: bool = False,
+    manner: Manner | None = None,
     notes: tuple[str, ...] = (),
     others: Iterable[Card] = (),
     allowed: Allowed | None = None,
@@ -100,7 +133,7 @@ def read_bytes(
     allowed = allowed or Allowed()
     if len(raw) > allowed.bytes:
         raise InputError(f"the file is larger than {allowed.bytes / 1_000_000:g} MB", file=source)
-    reading = _Reading(source, leave_out_unknown, notes, others, allowed)
+    reading = _Reading(source, notes, others, allowed, manner or _manner())
     try:
         report = reading.report(raw, kind)
     except InputError as error:
@@ -122,12 +155,14 @@ class _Reading:
     """One source on its way into a report."""
 
     def __init__(
-        self, source: str, leave_out_unknown: bool, notes: tuple[str, ...], others: Iterable[Card], allowed: Allowed
+        self, source: str, notes: tuple[str, ...], others: Iterable[Card], allowed: Allowed, manner: Manner
     ) -> None:
-        self.source, self.leave_out_unknown, self.notes = source, leave_out_unknown, notes
+        self.source, self.notes, self.manner = source, notes, manner
         self.others, self.allowed = others, allowed
 
     def report(self, raw: bytes, kind: Kind | None) -> Report:
+        if kind is None and mekbay_catalogue.is_catalogue(raw):
+            return self.catalogue(mekbay_catalogue.read_catalogue(io.BytesIO(raw)))
         if is_spreadsheet(raw):
             return self._table(tables.rows_of(enumerate(sheet_rows(raw), start=1)))
         if _is_unit_list(raw):
@@ -152,10 +187,7 @@ class _Reading:
             return self._json(text)
         if megamek.is_page_of_values(text):
             return self._units(
-                [
-                    _Entry(f"line {line}", name, partial(dict, data))
-                    for line, name, data in megamek.pages_of_values(text)
-                ]
+                [Entry(f"line {line}", name, partial(dict, data)) for line, name, data in megamek.pages_of_values(text)]
             )
         if any(tables.is_heading(line) for line in text.lstrip()[:4_000].splitlines()[:5]):
             return self._table(tables.rows(text))
@@ -216,40 +248,37 @@ class _Reading:
         _check_number(table.rows, self.allowed.units)
         if table.is_force:
             return self._force(tables_of_forces.roster_of(table))
-        return self._units(
-            [
-                _Entry(f"line {line}", tables.called(cells), partial(tables.card_data, cells))
-                for line, cells in table.rows
-            ]
-        )
+        read = partial(tables.card_data, writer=table.writer)
+        return self._units([Entry(f"line {line}", tables.called(row), partial(read, row)) for line, row in table.rows])
 
     def _known(self) -> Known:
         return Known(self.others)
 
     def _force(self, roster: Roster) -> Report:
-        report = enlist(roster, self.source, self._known(), leave_out_unknown=self.leave_out_unknown)
+        report = enlist(roster, self.source, self._known(), leave_out_unknown=self.manner.leave_out_unknown)
         return replace(report, notes=self.notes + report.notes)
 
-    def _units(self, entries: Sequence[_Entry]) -> Report:
+    def catalogue(self, found: mekbay_catalogue.Catalogue) -> Report:
+        """MekBay's units, and who fields them when; either may come without the other."""
+        told = availability(found.eras, found.factions) if found.eras or found.factions else None
+        if found.units and told is None:
+            self.notes += (WITHOUT_FACTIONS,)
+        return self._units([_mekbay_entry(number, unit) for number, unit in enumerate(found.units)], told)
+
+    def _units(self, entries: Sequence[Entry], told: Availability | None = None) -> Report:
         _check_number(entries, self.allowed.units)
-        return _gathered(entries, self.source, self.notes, self.leave_out_unknown)
+        return gathered(entries, self.source, self.notes, self.manner, told)
+
+
+def _manner() -> Manner:
+    """As on this machine: beside the user's own shelf."""
+    return Manner(here=shelf())
 
 
 def _is_unit_list(raw: bytes) -> bool:
     """XML, but neither a picture nor a page."""
     start = raw[:400].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     return start.startswith((b"<?xml", b"<unit", b"<record")) and b"<svg" not in start and b"<html" not in start
-
-
-class _Entry:
-    """One unit of a source: where it stands, what it is called there, and how its keys are got at."""
-
-    __slots__ = ("name", "read", "where")
-
-    def __init__(self, where: str, name: object, read: Callable[[], Mapping[str, object]]) -> None:
-        self.where = where
-        self.name = short(name) if isinstance(name, str) else ""
-        self.read = read
 
 
 def _decoded(raw: bytes) -> tuple[str, tuple[str, ...]]:
@@ -271,7 +300,7 @@ def _json(text: str) -> object:
         raise InputError("this is not JSON, so it is no list of the Master Unit List", line=line) from None
 
 
-def _from_mul(data: object) -> list[_Entry]:
+def _from_mul(data: object) -> list[Entry]:
     units = data.get("Units") if isinstance(data, dict) else data
     if isinstance(data, dict) and mul.is_record(data):
         units = [data]
@@ -280,14 +309,21 @@ def _from_mul(data: object) -> list[_Entry]:
     return [_mul_entry(number, unit) for number, unit in enumerate(units)]
 
 
-def _mul_entry(number: int, unit: object) -> _Entry:
+def _mul_entry(number: int, unit: object) -> Entry:
     where = f"Units.{number}"
     if not isinstance(unit, dict):
-        return _Entry(where, None, _refusing(f"A unit is an object, not {shown(unit)}."))
-    return _Entry(where, unit.get("Name"), partial(mul.card_data, unit))
+        return Entry(where, None, refusing(f"A unit is an object, not {shown(unit)}."))
+    return Entry(where, unit.get("Name"), partial(mul.card_data, unit))
 
 
-def _from_own(document: Document) -> list[_Entry]:
+def _mekbay_entry(number: int, unit: object) -> Entry:
+    where = f"units.{number}"
+    if not isinstance(unit, dict):
+        return Entry(where, None, refusing(f"A unit is an object, not {shown(unit)}."))
+    return Entry(where, mekbay_catalogue.name_of(unit), partial(mekbay_catalogue.card_data, unit))
+
+
+def _from_own(document: Document) -> list[Entry]:
     data, prefix = document.data, ""
     if isinstance(data, dict) and "units" in data:
         head = Reader(data, known=("format", "version", "units"), what="a file of units")
@@ -307,51 +343,12 @@ def _place(document: Document, key: str, number: int) -> str:
     return f"line {line}" if line is not None else f"unit {number + 1}"
 
 
-def _own_entry(where: str, unit: JSON) -> _Entry:
+def _own_entry(where: str, unit: JSON) -> Entry:
     if not isinstance(unit, dict):
-        return _Entry(where, None, _refusing(f"A unit is a mapping of keys, not {shown(unit)}."))
-    return _Entry(where, unit.get("name"), lambda: unit)
+        return Entry(where, None, refusing(f"A unit is a mapping of keys, not {shown(unit)}."))
+    return Entry(where, unit.get("name"), lambda: unit)
 
 
 def _check_number(units: Sequence[object], most: int) -> None:
     if len(units) > most:
         raise InputError(f"{len(units):,} units are more than the {most:,} that one file may bring")
-
-
-def _refusing(reason: str) -> Callable[[], Mapping[str, object]]:
-    def refuse() -> Mapping[str, object]:
-        raise InputError(reason)
-
-    return refuse
-
-
-def _gathered(entries: Iterable[_Entry], source: str, notes: tuple[str, ...], leave_out_unknown: bool) -> Report:
-    taken: dict[str, Taken] = {}
-    rejected: list[Rejected] = []
-    names = {folded(card.name) for card in catalogue.all()}
-    for entry in entries:
-        try:
-            one = _taken(entry, leave_out_unknown, names)
-            if one.card.id in taken:
-                raise InputError(f"It has the id {one.card.id}, as has {taken[one.card.id].where} of the same file.")
-        except InputError as error:
-            rejected.append(Rejected(entry.name, entry.where, short(error.message, 600)))
-            continue
-        taken[one.card.id] = one
-        names.add(folded(one.card.name))
-    return Report(source, tuple(taken.values()), tuple(rejected), notes)
-
-
-def _taken(entry: _Entry, leave_out_unknown: bool, names: set[str]) -> Taken:
-    checked = check(entry.read(), leave_out_unknown=leave_out_unknown)
-    card, remarks = checked.card, list(checked.remarks)
-    unit_id = card.id if is_id(card.id) else id_for(card.name)
-    if catalogue.is_built_in(unit_id):
-        unit_id = f"own_{unit_id}"
-    if unit_id != card.id:
-        card = replace(card, id=unit_id)
-    if unit_id in shelf():
-        remarks.append("It takes the place of the one imported before.")
-    if folded(card.name) in names:
-        remarks.append(f'Another unit has the same name; ask for this one as "{unit_id}".')
-    return Taken(card, entry.where, tuple(remarks))

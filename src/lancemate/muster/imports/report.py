@@ -5,6 +5,7 @@ Plain values.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -12,9 +13,11 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.values import frozen
 from lancemate.muster.force import Force
+from lancemate.muster.imports.availability import Availability
 from lancemate.muster.imports.finding import Named
 
 SHOWN: Final = 40
+MOST_TOLD: Final = 200  # units with remarks of their own
 UNITS: Final = "a list of units"
 
 
@@ -56,6 +59,7 @@ class Report:
     force: Force | None = None
     enlisted: tuple[Enlisted, ...] = ()  # who is in the force
     missing: tuple[Named, ...] = ()  # units that are named there and that nobody has a card of
+    availability: Availability | None = None  # who fields what when, for these cards and for others with a number
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -70,17 +74,25 @@ class Report:
         return f"{self.source}: {_units(len(self.taken))} taken{refused}."
 
     def lines(self) -> Iterator[str]:
-        """The whole story, one thing to a line; of very many units that came without a remark only the first."""
+        """The whole story, one thing to a line; of very many units that came alike only the first."""
         yield from self.notes
+        times = Counter(remark for one in self.taken for remark in one.remarks)
+        often = {remark: number for remark, number in times.items() if number > SHOWN}
         for member in self.enlisted:
             yield f"{member.name} ({member.where}) joins {member.formation}." + _behind(member.remarks)
-        plain = 0
+        plain = told = 0
         for one in self.taken:
-            plain += not one.remarks
-            if one.remarks or plain <= SHOWN:
-                yield f"{one.card.name} ({one.where}) taken as {one.card.id}." + _behind(one.remarks)
+            remarks = tuple(remark for remark in one.remarks if remark not in often)
+            plain += not remarks
+            told += bool(remarks)
+            if told <= MOST_TOLD if remarks else plain <= SHOWN:
+                yield f"{one.card.name} ({one.where}) taken as {one.card.id}." + _behind(remarks)
+        for remark, number in often.items():
+            yield f"{number:,} units: {remark}"
+        if told > MOST_TOLD:
+            yield f"{told - MOST_TOLD:,} more taken with remarks; --json names them all."
         if plain > SHOWN:
-            yield f"{plain - SHOWN} more taken without a remark; --json names them all."
+            yield f"{plain - SHOWN:,} more taken without a remark; --json names them all."
         for other in self.rejected:
             yield f"{other.name or 'A unit'} ({other.where}) refused: {other.reason}"
         yield self.summary
@@ -107,4 +119,4 @@ def _behind(remarks: tuple[str, ...]) -> str:
 
 
 def _units(number: int) -> str:
-    return f"{number} unit{'' if number == 1 else 's'}"
+    return f"{number:,} unit{'' if number == 1 else 's'}"

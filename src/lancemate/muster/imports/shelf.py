@@ -19,7 +19,9 @@ from lancemate.muster.searching.facts import Facts
 
 FORMAT: Final = "lancemate units"
 VERSION: Final = 1
-MAX_BYTES: Final = 64_000_000
+MAX_BYTES: Final = 128_000_000
+
+Told = Callable[[str], Mapping[str, object]]
 
 
 def place() -> Path:
@@ -111,16 +113,27 @@ def shelf() -> Shelf:
     try:
         now = file.stat()
     except (FileNotFoundError, NotADirectoryError):
-        return _EMPTY
+        return NOTHING_THERE
     return _read(file, now.st_mtime_ns, now.st_size, now.st_ino)
 
 
-def put(cards: Iterable[Card]) -> None:
-    """Lay cards on the shelf; one that has the id of an older one takes its place."""
+def holding(cards: Iterable[Card]) -> Shelf:
+    """A shelf of no file, with these cards on it."""
+    return Shelf({card.id: card_to_data(card) for card in cards}, Path())
+
+
+def put(cards: Iterable[Card], told: Told | None = None) -> int:
+    """Lay cards on the shelf; one that has the id of an older one takes its place.
+
+    ``told`` gives keys that cards there get besides, by the id of the unit; so many of those that lay there had any.
+    """
     here = shelf()
     entries = {unit_id: here._entries[unit_id] for unit_id in here.ids}
     entries |= {card.id: card_to_data(card) for card in cards}
+    more = {unit_id: told(unit_id) for unit_id in entries} if told is not None else {}
+    entries |= {unit_id: {**entries[unit_id], **keys} for unit_id, keys in more.items() if keys}
     _write(entries)
+    return sum(bool(keys) for keys in more.values())
 
 
 def remove(ids: Iterable[str]) -> None:
@@ -173,4 +186,4 @@ def _other_names(unit_id: str, data: Mapping[str, object]) -> Iterator[str]:
         yield f"{chassis} {model}"
 
 
-_EMPTY: Final = Shelf({}, Path())
+NOTHING_THERE: Final = Shelf({}, Path())

@@ -9,11 +9,12 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, cast
 
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import meant
 from lancemate.kernel.values import frozen
+from lancemate.muster.imports import megamek, mekbay, mul
 from lancemate.muster.imports.texts import short
 
 MOST_ROWS: Final = 50_000
@@ -21,14 +22,17 @@ MOST_COLUMNS: Final = 200
 LONGEST_CELL: Final = 4_000
 
 WHOLE: Final = ("size", "tmm", "ov", "armor", "structure", "threshold", "pv", "elements")
-TEXTS: Final = ("id", "name", "chassis", "model", "type", "move", "role", "damage", "legs", "era", "source", "note")
-LISTS: Final = ("specials", "factions")
+TEXTS: Final = (
+    *("id", "name", "chassis", "model", "type", "move", "role", "damage", "legs", "era", "source", "note"),
+    *("years", "tech", "level"),
+)
+LISTS: Final = ("specials", "factions", "books")
 BRACKETS: Final = {"short": "S", "medium": "M", "long": "L", "extreme": "E"}
 ARCS: Final = ("front", "nose", "left", "right", "aft")
 FLAGS: Final = ("superheavy",)
 BY_NOSE: Final = ("DS", "DA", "SC")  # whose front arc is called so
 FORCE: Final = ("group", "pilot", "skill", "armor lost", "structure lost", "destroyed")
-COLUMNS: Final = (*TEXTS, *WHOLE, "height", *LISTS, *BRACKETS, *ARCS, *FLAGS, "mul", *FORCE)
+COLUMNS: Final = (*TEXTS, *WHOLE, "height", "tons", "year", *LISTS, *BRACKETS, *ARCS, *FLAGS, "mul", *FORCE)
 NEEDED: Final = ("name", "type", "size", "move", "armor", "structure")
 # What MekBay writes of each arc, and MegaMek of minimal damage.
 CLASSES: Final = ("STD", "CAP", "MSL", "SCAP", "specials")
@@ -37,12 +41,14 @@ OF_ARCS: Final = {
     for theirs, arc in (("front", "front"), ("rear", "aft"), ("left", "left"), ("right", "right"))
     for one in CLASSES
 }
+# What MegaMek writes of each arc, all in one cell.
+WHOLE_ARCS: Final = {"front arc": "front", "left arc": "left", "right arc": "right", "rear arc": "aft"}
 MINIMAL: Final = {"s*": "short", "m*": "medium", "l*": "long", "e*": "extreme"}
 # Columns of other programs that say nothing a card needs.
 KNOWN_ELSEWHERE: Final = frozenset(
     {
-        *("adjustedpv", "cost", "level", "techbase", "techrating", "publishedrs", "tags", "usesov", "usesth", "usese"),
-        *("usesarcs", "front arc", "left arc", "right arc", "rear arc", "bv", "tonnage", "rules"),
+        *("adjustedpv", "cost", "techrating", "publishedrs", "tags", "usesov", "usesth", "usese", "usesarcs", "bv"),
+        *("image", "imageurl", "image url", "img", "icon", "fluffimage"),
     }
 )
 # Headings that people and other programs use.
@@ -78,10 +84,24 @@ ALSO: Final = {
     "dmg s/m/l": "damage",
     "mul_id": "mul",
     "mul id": "mul",
-    "year": "era",
+    "date": "year",
+    "introduced": "year",
+    "date introduced": "year",
+    "dateintroduced": "year",
+    "tonnage": "tons",
+    "mass": "tons",
+    "weight": "tons",
+    "rules": "level",
+    "rules level": "level",
+    "techbase": "tech",
+    "technology": "tech",
+    "tro": "books",
+    "sources": "books",
     "armordamage": "armor lost",
     "structuredamage": "structure lost",
 }
+# Programs that write tables, and columns that nobody else has.
+WRITERS: Final = {megamek.PROGRAM: ("mul id", "s*", "point value"), mekbay.PROGRAM: ("usesov", "usesarcs", "dmgs")}
 _YES: Final = {"yes": True, "true": True, "x": True, "1": True, "no": False, "false": False, "0": False}
 _WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}(?:[.,]0+)?")
 
@@ -93,6 +113,7 @@ class Rows:
     rows: list[tuple[int, Mapping[str, str]]]
     columns: tuple[str, ...]
     unread: tuple[str, ...]
+    writer: str | None = None  # the program whose table it is, as its columns show
 
     @property
     def is_force(self) -> bool:
@@ -154,7 +175,12 @@ def rows_of(lines: Iterable[tuple[int, list[str]]]) -> Rows:
             continue
         by_column = zip(columns, cells, strict=False)
         found.append((line, {column: cell.strip() for column, cell in by_column if column and cell.strip()}))
-    return Rows(found, tuple(filter(None, columns)), unread)
+    return Rows(found, tuple(filter(None, columns)), unread, _writer(given[at][1]))
+
+
+def _writer(cells: Iterable[str]) -> str | None:
+    headings = {cell.strip().lower() for cell in cells}
+    return next((name for name, signs in WRITERS.items() if headings.issuperset(signs)), None)
 
 
 def _filled(lines: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
@@ -173,7 +199,7 @@ def _heading(cells: list[str], line: int) -> tuple[list[str], tuple[str, ...]]:
     columns: list[str] = []
     unread: list[str] = []
     for cell, name in zip(cells, names, strict=True):
-        if name and name not in COLUMNS and name not in OF_ARCS and name not in MINIMAL:
+        if name and name not in COLUMNS and not any(name in others for others in (OF_ARCS, WHOLE_ARCS, MINIMAL)):
             near = meant(name, COLUMNS)
             if near is not None and near not in names and name not in KNOWN_ELSEWHERE:
                 raise InputError(f'"{short(cell, 40)}" is no column of a unit table; did you mean {near}?', line=line)
@@ -193,24 +219,27 @@ def called(cells: Mapping[str, str]) -> str:
     return cells.get("name") or " ".join(filter(None, (cells.get("chassis"), cells.get("model"))))
 
 
-def card_data(cells: Mapping[str, str]) -> dict[str, object]:
-    """The keys of a card from one row."""
+def card_data(cells: Mapping[str, str], writer: str | None = None) -> dict[str, object]:
+    """The keys of a card from one row; ``writer`` is the program whose table it is."""
     if "" in cells:
         raise InputError(f"The row cannot be read: {cells['']}.")
     data: dict[str, object] = {key: cells[key] for key in (*TEXTS, *LISTS) if key in cells}
     data |= {"name": called(cells)} if called(cells) else {}
+    data |= _told_by(writer, cells)
     data |= {key: _whole(cells[key], key) for key in WHOLE if key in cells}
-    number = cells.get("mul", "")
-    if "id" not in data and number.isascii() and number.isdecimal() and int(number[:9]) > 0 and len(number) < 10:
-        data["id"] = f"mul_{int(number)}"
+    if "id" not in data and (unit_id := mul.id_of(cells.get("mul", ""))):
+        data["id"] = unit_id
     data |= {key: _yes_or_no(cells[key], key) for key in FLAGS if key in cells}
-    if "height" in cells:
-        data["height"] = _number(cells["height"], "height")
+    data |= {key: _number(cells[key], key) for key in ("height", "tons") if key in cells}
+    if not data.get("tons"):
+        data.pop("tons", None)
+    data |= _introduced(cells.get("year", ""))
     if "type" in data:
         data["type"] = str(data["type"]).upper()
-    if "factions" in data:
-        data["factions"] = [part.strip() for part in re.split("[;,]", cells["factions"]) if part.strip()]
-    if not data.get("threshold"):
+    for key in ("factions", "books"):
+        if isinstance(text := data.get(key), str):
+            data[key] = [part.strip() for part in re.split("[;,]", text) if part.strip()]
+    if cast(int, data.get("threshold", 0)) <= 0:
         data.pop("threshold", None)
     least = {column for flag, column in MINIMAL.items() if _YES.get(cells.get(flag, "").lower())}
     by_bracket = {
@@ -222,12 +251,40 @@ def card_data(cells: Mapping[str, str]) -> dict[str, object]:
         if "damage" in data:
             raise InputError("Give damage, or short, medium and long; not both.", key="damage")
         data["damage"] = by_bracket
-    arcs: dict[str, dict[str, str]] = {arc: {"damage": cells[arc]} for arc in ARCS if arc in cells}
+    arcs: dict[str, dict[str, object]] = {arc: {"damage": cells[arc]} for arc in ARCS if arc in cells}
     for column, (arc, kind) in OF_ARCS.items():
         if cells.get(column, "-").strip("0/- "):
-            name = "nose" if arc == "front" and data.get("type") in BY_NOSE else arc
-            arcs.setdefault(name, {})[kind] = cells[column]
+            arcs.setdefault(arc_named(arc, data.get("type")), {})[kind] = cells[column]
+    arcs |= _whole_arcs(cells, data.get("type"))
     return data | ({"arcs": arcs} if arcs else {})
+
+
+def _told_by(writer: str | None, cells: Mapping[str, str]) -> dict[str, object]:
+    """Whose values these are; MekBay's column of sources names books."""
+    if writer is None:
+        return {}
+    told: dict[str, object] = {"source": writer}
+    if writer == mekbay.PROGRAM and cells.get("source"):
+        told["books"] = mul.books_of(cells["source"])
+    return told
+
+
+def arc_named(arc: str, unit_type: object) -> str:
+    """What the card of such a unit calls an arc: spacecraft have a nose."""
+    return "nose" if arc == "front" and unit_type in BY_NOSE else arc
+
+
+def _whole_arcs(cells: Mapping[str, str], unit_type: object) -> dict[str, dict[str, object]]:
+    """Arcs that have a cell each; where none of them holds anything, the unit does not fire by arc."""
+    found = {arc: megamek.arc(cells[column]) for column, arc in WHOLE_ARCS.items() if column in cells}
+    return {arc_named(arc, unit_type): parts for arc, parts in found.items()} if any(found.values()) else {}
+
+
+def _introduced(cell: str) -> dict[str, object]:
+    """A year; a word in its place is an era, and a zero is nothing."""
+    if not cell.strip("0-"):
+        return {}
+    return {"year": int(cell)} if cell.isascii() and cell.isdecimal() and len(cell) < 5 else {"era": cell}
 
 
 def lost(cells: Mapping[str, str], column: str) -> int:

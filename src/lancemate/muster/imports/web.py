@@ -13,8 +13,9 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, cast
 
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
@@ -27,6 +28,11 @@ SCHEMES: Final = ("http", "https")
 FRESH_SECONDS: Final = 7 * 24 * 3600.0
 CHUNK: Final = 65_536
 SHORTEST_NAME: Final = 3
+FROM_A_FILE: Final = "Without a network, units can be imported from a file: lancemate units import FILE."
+THE_LIST_IS_GONE: Final = (
+    "The old Master Unit List went offline in 2026: take MekBay's catalogue instead (lancemate units fetch, or its "
+    "files in the muster), a table of MegaMek, or a saved answer of the list."
+)
 
 
 @frozen
@@ -69,32 +75,34 @@ def fetch(
     patience: Patience | None = None,
     largest: int = MAX_BYTES,
     same_host: bool = False,
+    advice: str = FROM_A_FILE,
 ) -> Fetched:
     """The answer of an address: the copy while it is fresh, else over the network, else an old copy with a note.
 
-    With ``same_host`` a redirection to any other host is no answer.
+    With ``same_host`` a redirection to any other host is no answer. ``advice`` is for whoever gets none.
     """
-    _check_scheme(address)
+    check_scheme(address)
     copy = cache_folder() / "lists" / f"{hashlib.sha256(address.encode()).hexdigest()}.json"
-    age = _age(copy)
+    age = age_of(copy)
     if age is not None and age < FRESH_SECONDS and not refresh:
-        return Fetched(copy.read_bytes(), address, (f"From the copy fetched {_ago(age)}; --refresh asks again.",))
+        return Fetched(copy.read_bytes(), address, (f"From the copy fetched {ago(age)}; --refresh asks again.",))
     try:
-        content = _download(address, patience or Patience(), largest, _opener(same_host))
-    except _Failed as problem:
+        content = _download(address, patience or Patience(), largest, same_host)
+    except Failed as problem:
         if age is None:
-            raise Unreachable(
-                f"{_host(address)} cannot be reached: {problem}. Without a network, units can be imported from a file: "
-                "lancemate units import FILE."
-            ) from None
-        note = f"{_host(address)} cannot be reached ({problem}); this is the copy fetched {_ago(age)}."
+            raise Unreachable(f"{host_of(address)} cannot be reached: {problem}. {advice}") from None
+        note = f"{host_of(address)} cannot be reached ({problem}); this is the copy fetched {ago(age)}."
         return Fetched(copy.read_bytes(), address, (note,))
     write_whole(copy, content)
     return Fetched(content, address)
 
 
-class _Failed(Exception):
+class Failed(Exception):
     """Why there was no answer, for the end of a sentence."""
+
+    def __init__(self, reason: str, status: int | None = None) -> None:
+        super().__init__(reason)
+        self.status = status
 
 
 class _SameSchemes(urllib.request.HTTPRedirectHandler):
@@ -116,10 +124,10 @@ class _SameSchemes(urllib.request.HTTPRedirectHandler):
     ) -> urllib.request.Request | None:
         if urllib.parse.urlsplit(newurl).scheme not in SCHEMES:
             fp.close()
-            raise _Failed("it points to something that is no web address")
+            raise Failed("it points to something that is no web address")
         if self.same_host and urllib.parse.urlsplit(newurl).netloc != urllib.parse.urlsplit(req.full_url).netloc:
             fp.close()
-            raise _Failed("it points to another host")
+            raise Failed("it points to another host")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
@@ -139,28 +147,39 @@ def _opener(same_host: bool) -> urllib.request.OpenerDirector:
     return opener
 
 
-def _download(address: str, patience: Patience, largest: int, opener: urllib.request.OpenerDirector) -> bytes:
+def _download(address: str, patience: Patience, largest: int, same_host: bool) -> bytes:
+    pieces = answer(urllib.request.Request(address), patience, largest, same_host=same_host)
+    next(pieces)
+    return _checked(b"".join(cast(Iterator[bytes], pieces)))
+
+
+def answer(
+    request: urllib.request.Request, patience: Patience, largest: int, *, same_host: bool = False
+) -> Iterator[http.client.HTTPMessage | bytes]:
+    """The head of an answer, and then the answer piece by piece; whatever goes wrong is a ``Failed``."""
     end = time.monotonic() + patience.whole
+    size = 0
     try:
-        with opener.open(address, timeout=patience.step) as answer:
-            content = bytearray()
-            while chunk := answer.read1(CHUNK):
-                content += chunk
-                if len(content) > largest:
-                    raise _Failed(f"its answer is larger than {largest // 1_000_000} MB")
+        with _opener(same_host).open(request, timeout=patience.step) as given:
+            yield given.headers
+            while chunk := given.read1(CHUNK):
+                size += len(chunk)
+                if size > largest:
+                    raise Failed(f"its answer is larger than {largest // 1_000_000} MB")
                 if time.monotonic() > end:
-                    raise _Failed(f"its answer took longer than {patience.whole:g} seconds")
+                    raise Failed(f"its answer took longer than {patience.whole:g} seconds")
+                yield chunk
     except urllib.error.HTTPError as error:
         error.close()
-        raise _Failed(f"it answered {error.code} {str(error.reason).splitlines()[0]}") from None
+        words = "".join(str(error.reason).splitlines()[:1])
+        raise Failed(f"it answered {error.code} {words}".rstrip(), error.code) from None
     except TimeoutError:
-        raise _Failed(f"it did not answer within {patience.step:g} seconds") from None
+        raise Failed(f"it did not answer within {patience.step:g} seconds") from None
     except (OSError, http.client.HTTPException, ValueError) as error:
         reason = getattr(error, "reason", error)
         if isinstance(reason, TimeoutError):
-            raise _Failed(f"it did not answer within {patience.step:g} seconds") from None
-        raise _Failed(str(getattr(reason, "strerror", None) or reason) or type(error).__name__) from None
-    return _checked(bytes(content))
+            raise Failed(f"it did not answer within {patience.step:g} seconds") from None
+        raise Failed(str(getattr(reason, "strerror", None) or reason) or type(error).__name__) from None
 
 
 def _checked(content: bytes) -> bytes:
@@ -168,11 +187,11 @@ def _checked(content: bytes) -> bytes:
     try:
         json.loads(content)
     except (ValueError, RecursionError):
-        raise _Failed("its answer is not JSON") from None
+        raise Failed("its answer is not JSON") from None
     return content
 
 
-def _check_scheme(address: str) -> None:
+def check_scheme(address: str) -> None:
     try:
         parts = urllib.parse.urlsplit(address)
         known = parts.scheme in SCHEMES and bool(parts.hostname)
@@ -182,11 +201,11 @@ def _check_scheme(address: str) -> None:
         raise LancemateError(f"{address[:200]} is no web address: it should begin with http:// or https://.")
 
 
-def _host(address: str) -> str:
+def host_of(address: str) -> str:
     return urllib.parse.urlsplit(address).hostname or address
 
 
-def _age(copy: Path) -> float | None:
+def age_of(copy: Path) -> float | None:
     """Seconds since a copy was made; none when there is no copy."""
     try:
         return max(0.0, time.time() - copy.stat().st_mtime)
@@ -194,7 +213,7 @@ def _age(copy: Path) -> float | None:
         return None
 
 
-def _ago(seconds: float) -> str:
+def ago(seconds: float) -> str:
     for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
         if seconds >= size:
             number = int(seconds // size)

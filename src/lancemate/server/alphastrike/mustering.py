@@ -39,6 +39,7 @@ from lancemate.muster.formations import declared
 from lancemate.muster.formations.book import TYPES
 from lancemate.muster.imports import web
 from lancemate.muster.imports.checking import check as check_card
+from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import Allowed, Kind, kind_of, read_bytes
 from lancemate.muster.imports.report import Report
 from lancemate.muster.imports.seeming import seeming
@@ -193,7 +194,7 @@ def imported(name: str, content: bytes, cards: list[Document], leave_out: bool, 
         content,
         source=name or "What was pasted",
         kind=kind_of(name),
-        leave_out_unknown=leave_out,
+        manner=Manner(leave_out),
         others=_cards(cards),
         allowed=allowed,
     )
@@ -202,7 +203,14 @@ def imported(name: str, content: bytes, cards: list[Document], leave_out: bool, 
 
 def imported_list(found: web.Fetched, limits: Limits) -> str:
     allowed = Allowed(LARGEST_ANSWER, limits.import_units, limits.yaml_bytes)
-    report = read_bytes(found.content, source="The Master Unit List", kind=Kind.mul, notes=found.notes, allowed=allowed)
+    report = read_bytes(
+        found.content,
+        source="The Master Unit List",
+        kind=Kind.mul,
+        manner=Manner(),
+        notes=found.notes,
+        allowed=allowed,
+    )
     return _told(report)
 
 
@@ -292,7 +300,11 @@ def _proposal(one: Proposal) -> models.ProposalTold:
 
 def _asked(name: str, address: str) -> web.Fetched:
     return web.fetch(
-        web.quick_list_address(name, base=address), patience=PATIENCE, largest=LARGEST_ANSWER, same_host=True
+        web.quick_list_address(name, base=address),
+        patience=PATIENCE,
+        largest=LARGEST_ANSWER,
+        same_host=True,
+        advice=web.THE_LIST_IS_GONE,
     )
 
 
