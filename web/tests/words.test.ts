@@ -91,7 +91,8 @@ describe("links", () => {
   it("carry seats behind the #", () => {
     expect(parse("#/game/abc/token")).toEqual({ page: "game", game: "abc", token: "token" });
     expect(parse("")).toEqual({ page: "lobby" });
-    expect(parse("#/muster")).toEqual({ page: "muster", force: null });
+    expect(parse("#/muster")).toEqual({ page: "muster", force: null, find: null });
+    expect(parse("#/muster/find/pv%3C%3D30")).toEqual({ page: "muster", force: null, find: "pv<=30" });
     expect(parse("#/game/abc")).toEqual({ page: "lost", path: "#/game/abc" });
   });
 });

@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate import rulebook
-from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL, skill_name
 from lancemate.alphastrike.ruleset import rules
 from lancemate.cli.choosing import ask_at_terminal
@@ -23,6 +22,7 @@ from lancemate.cli.screen import screen
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest, read_text
+from lancemate.muster.availability import span_or_year
 from lancemate.muster.catalogue import known_faction
 from lancemate.muster.checking import check_force
 from lancemate.muster.choosing import choose, open_choices
@@ -34,6 +34,7 @@ from lancemate.muster.larger_groups import mission_of
 from lancemate.muster.roles import AEROSPACE_ROLES, GROUND_ROLES
 
 if TYPE_CHECKING:
+    from lancemate.muster.collection import Collection
     from lancemate.muster.suggesting import Proposal
 
 app = typer.Typer(
@@ -277,7 +278,13 @@ def _proposal(one: Proposal) -> dict[str, JSON]:
 
 @app.command("build")
 def build(
-    points: Annotated[int, typer.Option(min=1, max=5000, help="The point limit.")],
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(help="The force in words, as in: a Davion reinforced company of 3052."),
+    ] = None,
+    points: Annotated[
+        int | None, typer.Option(min=1, max=5000, help="The point limit; by its size if you ask in words.")
+    ] = None,
     mix: Annotated[str, typer.Option("--role-mix", help="Roles and their shares: brawler:2,sniper:1.")] = "",
     formations: Annotated[
         list[str] | None, typer.Option("--formation", help="A formation type; repeat for more.")
@@ -285,9 +292,18 @@ def build(
     faction: Annotated[str | None, typer.Option(help="Only units of this faction.")] = None,
     era: Annotated[str | None, typer.Option(help="Only units of this era or year.")] = None,
     kind: Annotated[
-        str, typer.Option(help="What it is made of: mechs, vehicles, battle armor, infantry or fighters.")
-    ] = "mechs",
+        str | None,
+        typer.Option(help="What it is made of: mechs (unless you say so), vehicles, battle armor, infantry, fighters."),
+    ] = None,
     training: Annotated[bool, typer.Option("--training", help="Allow training units.")] = False,
+    unsure: Annotated[
+        bool,
+        typer.Option("--unsure", help="Allow units of which nobody knows whether the faction has them then."),
+    ] = False,
+    mine: Annotated[
+        Path | None,
+        typer.Option("--mine", help="Build only from the miniatures of a collection (CSV: name or id, and count)."),
+    ] = None,
     skills: Annotated[str, typer.Option(help="Best and worst Skill.")] = "3-5",
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="A different seed gives a different force.")] = 0,
     name: Annotated[str, typer.Option(help="What to call it.")] = "A new force",
@@ -297,12 +313,18 @@ def build(
     overwrite: Overwrite = False,
 ) -> None:
     """Build a legal force from the catalogue, up to a point limit, and print its file."""
+    from lancemate.muster.asking import read_asked
     from lancemate.muster.building import KINDS, Wishes, build_force, role_mix
 
     if out is not None:
         check_place(out, "--out", overwrite=overwrite)
     elif overwrite:
         raise InputError("there is nothing to write without --out", key="--overwrite")
+    asked = read_asked(" ".join(what or ()))
+    kind = kind or asked.kind or "mechs"
+    points = points or asked.points
+    if points is None:
+        raise InputError("say how many points it may cost, or how large it is, such as a company", key="--points")
     if kind not in KINDS:
         raise InputError(f"{kind!r} is nothing to make a force of; {nearest(kind, KINDS)}", key="--kind")
     force = build_force(
@@ -310,10 +332,13 @@ def build(
             points=points,
             roles=role_mix(mix),
             formations=tuple(_wanted(text, flying=kind == "fighters") for text in formations or ()),
-            faction=known_faction(faction) if faction is not None else None,
-            era=era_named(era).name if era is not None else None,
+            faction=known_faction(faction) if faction is not None else asked.faction,
+            era=span_or_year(era) if era is not None else asked.time,
             kind=kind,
             training=training,
+            unsure=unsure,
+            counts=_mine(mine).counts if mine is not None else None,
+            count=asked.formations,
             skills=_span(skills),
             seed=seed,
             name=read_text(name, "--name"),
@@ -324,6 +349,31 @@ def build(
         return
     write_file(out, force_text(force), "--out", overwrite=overwrite)
     _print_force(screen(), force)
+
+
+def _mine(file: Path) -> Collection:
+    """The collection of a file; what could not be read of it is said."""
+    from lancemate.muster import catalogue
+    from lancemate.muster.collection import read_collection
+
+    found = read_collection(file, catalogue.find)
+    for reason in found.refused:
+        print(f"{file}, {reason}", file=sys.stderr)
+    return found
+
+
+@app.command("missing")
+def missing(
+    which: Which,
+    mine: Annotated[Path, typer.Option("--mine", help="A collection (CSV: box, boxes, id, name, count).")],
+) -> None:
+    """Say which miniatures a force needs that a collection has not. Exit status 1 if there are any."""
+    lacking = _mine(mine).missing(find_force(which))
+    for card, count in lacking.items():
+        print(f"{count} x {card.name}")
+    if lacking:
+        raise typer.Exit(WRONG)
+    print("Every miniature is there.", file=sys.stderr)
 
 
 def _wanted(text: str, *, flying: bool) -> FormationType:

@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate.alphastrike.cards.card import Card, card_to_data
-from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ALIASES, explain
 from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.cards.unit_types import UNIT_TYPES
@@ -23,6 +22,7 @@ from lancemate.cli import unit_imports
 from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
+from lancemate.muster.availability import span_or_year
 from lancemate.muster.imports import shelf
 from lancemate.muster.roles import role_named
 
@@ -41,9 +41,18 @@ Role = Annotated[str | None, typer.Option(help="A role, such as Striker.")]
 Points = Annotated[str | None, typer.Option("--pv", help="Point Value: 30, 20-30, 20- or -30.")]
 Move = Annotated[str | None, typer.Option(help="A movement code such as j or h, inches such as 12 or 12+, or 8+j.")]
 Ability = Annotated[str | None, typer.Option(help="A special ability, such as ECM.")]
-Words = Annotated[list[str] | None, typer.Argument(help="Words to find in name, role, era, factions or abilities.")]
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="What to look for, best fits first: words, values and tags, as in: atlas 'pv<=52' 'l>=2' 'if>=1' "
+        "role:sniper faction:davion in:3052 -c3m (docs/searching.md)."
+    ),
+]
 Faction = Annotated[str | None, typer.Option(help="Only units of this faction.")]
 Era = Annotated[str | None, typer.Option(help="Only units of this era or year.")]
+Unsure = Annotated[
+    bool, typer.Option("--unsure", help="With --faction or --era: also units of which nobody knows who fields them.")
+]
 Training = Annotated[bool | None, typer.Option("--training/--no-training", help="Only training units, or none.")]
 Imported = Annotated[
     bool | None, typer.Option("--imported/--built-in", help="Only imported or only built-in units (default: both).")
@@ -63,14 +72,14 @@ def list_units(
     ability: Ability = None,
     faction: Faction = None,
     era: Era = None,
+    unsure: Unsure = False,
     training: Training = None,
     imported: Imported = None,
     as_json: AsJson = False,
 ) -> None:
     """Find units that match everything you ask for; ask for nothing to list them all."""
-    first, more = (words[0], words[1:]) if words else (None, [])
-    found = catalogue.search(
-        text=first,
+    found = catalogue.look(
+        text=" ".join(map(_quoted, words or ())),
         type=_type(unit_type),
         size=size,
         role=_role(role),
@@ -78,14 +87,22 @@ def list_units(
         move=move,
         ability=_ability(ability),
         faction=catalogue.known_faction(faction) if faction is not None else None,
-        era=era_named(era).name if era is not None else None,
+        era=span_or_year(era) if era is not None else None,
+        unsure=unsure,
         training=training,
         imported=imported,
     )
-    for word in more:
-        holding = {card.id for card in catalogue.search(text=word)}
-        found = tuple(card for card in found if card.id in holding)
-    _show_list(found, as_json)
+    if found.troubles:
+        raise InputError("; ".join(found.troubles))
+    if found.unsettled:
+        more = f"{found.unsettled} more would fit, of which nobody knows who fields them"
+        print(f"{more}: add --unsure to see them.", file=sys.stderr)
+    _show_list(found.cards, as_json)
+
+
+def _quoted(word: str) -> str:
+    """A word that the shell has kept together stays together, unless it says what it is itself."""
+    return f'"{word}"' if " " in word and not re.search(r'[<>=:"]', word) else word
 
 
 @app.command("show")

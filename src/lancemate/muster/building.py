@@ -23,7 +23,7 @@ from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.kernel.values import frozen
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
-from lancemate.muster.factions import scheme_of, unavailable
+from lancemate.muster.factions import having, scheme_of, unsettled
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Group, Member
 from lancemate.muster.formations.aerospace import unpaired
 from lancemate.muster.formations.bonuses import BUILDING, Bonus
@@ -67,6 +67,9 @@ class Wishes:
     name: str = "A new force"
     others: tuple[Card, ...] = ()  # cards at hand besides those of the catalogue
     only_others: bool = False  # none but those
+    unsure: bool = False  # units too of which nobody knows who fields them
+    count: int | None = None  # formations; None is as many as the points are good for
+    counts: Mapping[str, int] | None = None  # miniatures there are of each card, by id; none is as many as one likes
 
 
 class Shortfall(NamedTuple):
@@ -109,6 +112,11 @@ def build_force(wishes: Wishes) -> Force:
         other = search.shaken(search.started(start), SHAKES // companies, start)
         best = min(best, other, key=lambda draft: draft.cost)
     force = search.finished(best)
+    if best.missing:
+        raise LancemateError(
+            f"no force of {points(wishes.points)} was found: {best.missing} more of the miniatures would be needed. "
+            "Ask for fewer points, or for other formations."
+        )
     wrong = [str(finding) for finding in check_force(force) if finding.wrong]
     if wrong:
         hint = "" if wishes.training else ", or let training units take part"
@@ -129,6 +137,7 @@ class _Draft:
         self.roles = Counter(search.roles[number] for number in flat)
         self.models = Counter(flat)
         self.twins = sum(count * (count - 1) // 2 for count in self.models.values())
+        self.missing = search.missing(self.models)
         self.faults = [
             search.faults(kind, lance, search.posts[at])
             for at, (kind, lance) in enumerate(zip(types, cards, strict=True))
@@ -139,7 +148,7 @@ class _Draft:
         """What it would cost with another type for a formation."""
         types = [*self.types[:lance], kind, *self.types[lance + 1 :]]
         fault = self.search.faults(kind, self.cards[lance], self.search.posts[lance])
-        faults = sum(self.faults) - self.faults[lance] + fault
+        faults = sum(self.faults) - self.faults[lance] + fault + self.missing
         return self.search.cost(self.points, faults, self.roles, len(types) - len(set(types)), self.twins)
 
     def cost_of(self, lance: int, place: int, number: int) -> Shortfall:
@@ -149,16 +158,18 @@ class _Draft:
         faults = sum(self.faults) - self.faults[lance] + search.faults(self.types[lance], units, search.posts[lance])
         roles, models, twins, points = self.roles.copy(), self.models, self.twins, self.points
         changed = [(old, new) for old, new in zip(self.cards[lance], units, strict=True) if old != new]
-        if len(changed) > 1:
+        several = len(changed) > 1 or search.have is not None
+        if several:
             models = models.copy()
         for old, new in changed:
             roles[search.roles[old]] -= 1
             roles[search.roles[new]] += 1
             twins += models[new] - (models[old] - 1)
             points += search.cards[new].pv - search.cards[old].pv
-            if len(changed) > 1:
+            if several:
                 models[old] -= 1
                 models[new] += 1
+        faults += search.missing(models)
         return search.cost(points, faults, roles, self.cost.alike, twins)
 
     def with_card(self, lance: int, place: int, number: int) -> list[int]:
@@ -177,6 +188,7 @@ class _Search:
         self.wishes = wishes
         self.scheme = scheme_of(wishes.faction)
         self.cards = _candidates(wishes)
+        self.have = None if wishes.counts is None else [wishes.counts[card.id] for card in self.cards]
         self.roles = [role_of(card) or "" for card in self.cards]
         self.members = [Member(card) for card in self.cards]
         self.size = full_strength(self.scheme, kind_of(self.cards[0]))
@@ -188,7 +200,7 @@ class _Search:
         ordinary = min(ORDINARY, sum(card.pv for card in self.cards) / len(self.cards))
         usual = round(wishes.points / (ordinary * self.size))
         self.fixed = bool(wishes.formations)
-        self.count = len(wishes.formations) or min(MOST_FORMATIONS, max(1, usual))
+        self.count = len(wishes.formations) or wishes.count or min(MOST_FORMATIONS, max(1, usual))
         self.posts = _posts(wishes.formations, self.count)
         price = wishes.points / (self.count * self.size)
         by_price = sorted(range(len(self.cards)), key=lambda number: abs(self.cards[number].pv - price))
@@ -202,6 +214,11 @@ class _Search:
         return Shortfall(
             max(0, points - limit), faults, missing, alike, max(0, limit - points - limit // FILLER), twins
         )
+
+    def missing(self, models: Mapping[int, int]) -> int:
+        """Miniatures that a force would need and nobody has."""
+        have = self.have
+        return 0 if have is None else sum(max(0, count - have[number]) for number, count in models.items())
 
     def faults(self, kind: int, cards: Sequence[int], post: str | None) -> int:
         """What a formation lacks of its type, with the first of it in command or not."""
@@ -329,7 +346,7 @@ def _candidates(wishes: Wishes) -> list[Card]:
     found = [card for card in _at_hand(wishes) if card.pv > 0 and (wishes.training or not card.training)]
     if not found:
         hint = "" if wishes.training else "; training units are left out"
-        raise InputError(f"the catalogue has no {wishes.kind} for {wishes.faction or 'anybody'}{hint}")
+        raise InputError(f"the catalogue has no {wishes.kind} for {_whom(wishes)}{hint}{_unknown(wishes)}")
     Generator(wishes.seed).shuffle(found)
     return found[:POOL]
 
@@ -338,11 +355,29 @@ def _at_hand(wishes: Wishes) -> Iterator[Card]:
     """Cards of the kind asked for; Transport Squadrons are of whatever flies."""
     wanted = KINDS[wishes.kind]
     flying = any(kind.name == TRANSPORTING for kind in wishes.formations)
-    known = () if wishes.only_others else catalogue.search(faction=wishes.faction, era=wishes.era)
-    own = [card for card in wishes.others if unavailable(card, wishes.faction, wishes.era) is None]
+    known = () if wishes.only_others else catalogue.search(faction=wishes.faction, era=wishes.era, unsure=wishes.unsure)
+    own = having(wishes.others, wishes.faction, wishes.era, unsure=wishes.unsure)
     for card in (*known, *own):
+        if wishes.counts is not None and not wishes.counts.get(card.id):
+            continue
         if card.type == wanted or (flying and card.is_aerospace):
             yield card
+
+
+def _whom(wishes: Wishes) -> str:
+    return " in ".join(filter(None, (wishes.faction or "anybody", wishes.era)))
+
+
+def _unknown(wishes: Wishes) -> str:
+    """A word about those left out because nobody knows who fields them."""
+    if wishes.unsure or (wishes.faction is None and wishes.era is None):
+        return ""
+    known = () if wishes.only_others else catalogue.search(faction=wishes.faction, era=wishes.era, unsure=True)
+    count = sum(
+        card.type == KINDS[wishes.kind] and unsettled(card, wishes.faction, wishes.era)
+        for card in (*known, *wishes.others)
+    )
+    return f"; of {count} more nobody knows who fields them" if count else ""
 
 
 def _check_types(wishes: Wishes) -> None:

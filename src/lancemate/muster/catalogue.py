@@ -8,21 +8,26 @@ a battle are found by name and in no list.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 import yaml
 
-from lancemate.alphastrike.cards.card import Card, card_from_data
+from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.move_value import MOVE_CODES, OTHER_CODES, Move
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.muster.factions import FACTIONS, unavailable
+from lancemate.muster.availability import UNKNOWN, span_named
+from lancemate.muster.factions import faction_words, lists_of
 from lancemate.muster.imports.shelf import Shelf, folded, shelf
+from lancemate.muster.roles import role_of
+from lancemate.muster.searching.facts import Facts
+from lancemate.muster.searching.query import FactionWords, Query, factions_meant, read_query
+from lancemate.muster.searching.ranking import rank
 
 RAISED_IN_PLAY: Final = "generated_units"
 UNIT_FILES: Final = (
@@ -76,6 +81,14 @@ def recruit(name: str) -> Card:
     return card
 
 
+class Found(NamedTuple):
+    """What a search has found, in order; the best first where words were looked for."""
+
+    cards: tuple[Card, ...]
+    unsettled: int = 0  # more would fit, if somebody knew who fields them
+    troubles: tuple[str, ...] = ()  # what of the question made no sense
+
+
 def search(
     *,
     type: str | None = None,
@@ -87,54 +100,141 @@ def search(
     text: str | None = None,
     faction: str | None = None,
     era: str | None = None,
+    unsure: bool = False,
     training: bool | None = None,
     imported: bool | None = None,
     on: Shelf | None = None,
 ) -> tuple[Card, ...]:
     """Cards that fit everything asked for. ``pv`` is a range with both ends.
 
+    ``text`` is a line as searching/query.py reads it: words, values, tags.
+
     ``move`` is a movement code (``h``), inches (``12``), inches and more (``12+``), or both (``8+j``).
 
     ``on`` is another shelf than the user's.
 
-    ``faction`` and ``era`` leave out what that faction does not have, or not yet; cards without tags are everybody's.
+    ``faction`` and ``era`` (or a year) leave out what that faction does not have then; with ``unsure`` only what it is
+    known not to have.
     """
-    moves = _mover(move) if move is not None else None
-    wanted = folded(text) if text is not None else ""
+    return look(
+        type=type,
+        size=size,
+        role=role,
+        pv=pv,
+        move=move,
+        ability=ability,
+        text=text,
+        faction=faction,
+        era=era,
+        unsure=unsure,
+        training=training,
+        imported=imported,
+        on=on,
+    ).cards
 
-    def may_fit(data: Mapping[str, object], words: str) -> bool:
+
+def look(
+    *,
+    type: str | None = None,
+    size: int | None = None,
+    role: str | None = None,
+    pv: tuple[int, int] | None = None,
+    move: str | None = None,
+    ability: str | None = None,
+    text: str | None = None,
+    faction: str | None = None,
+    era: str | None = None,
+    unsure: bool = False,
+    training: bool | None = None,
+    imported: bool | None = None,
+    on: Shelf | None = None,
+) -> Found:
+    """The same, with what else there is to say of it."""
+    moves = _mover(move) if move is not None else None
+    here = on or shelf()
+    query = read_query(text or "", faction_names(here)) if text else Query()
+    where = query.where
+    if faction is not None:
+        where = where._replace(lists=lists_of(faction))
+    if era is not None:
+        where = where._replace(span=span_named(era))
+    where = where._replace(unsure=where.unsure or unsure)
+
+    def may_fit(facts: Facts) -> bool:
         """What can be told without making the card; thousands may lie on the shelf."""
+        data = facts.data
         return (
             (type is None or data.get("type") == type.upper())
             and (size is None or data.get("size") == size)
             and (pv is None or pv[0] <= cast(int, data.get("pv", 0)) <= pv[1])
-            and wanted in words
+            and (training is None or bool(data.get("training")) == training)
+            and query.fits(facts)
         )
 
-    built_in = all() if imported is not True else ()
-    others = (on or shelf()).cards(may_fit) if imported is not False else ()
-    return tuple(
+    kept: list[tuple[Facts, Callable[[], Card | None]]] = []
+    unsettled = 0
+    open_to_all = where.lists is None and where.span is None
+    sources: list[tuple[Facts, Callable[[], Card | None]]] = []
+    if imported is not True:
+        sources += [(facts, partial(_built_in_card, unit_id)) for unit_id, facts in _facts().items()]
+    if imported is not False:
+        sources += [(facts, partial(_lying, here, unit_id)) for unit_id, facts in here.facts().items()]
+    for facts, make in sources:
+        if not may_fit(facts):
+            continue
+        if open_to_all or where.fits(facts):
+            kept.append((facts, make))
+        elif where.answer(facts) is UNKNOWN:
+            unsettled += 1
+    if query.words:
+        kept.sort(key=lambda one: rank(one[0], query.words))
+    cards = tuple(
         card
-        for card in built_in + others
-        if (type is None or card.type == type.upper())
-        and (size is None or card.size == size)
-        and (role is None or folded(card.role or "") == folded(role))
-        and (pv is None or pv[0] <= card.pv <= pv[1])
+        for _, make in kept
+        if (card := make()) is not None
+        and (role is None or folded(role_of(card) or "") == folded(role) or folded(card.role or "") == folded(role))
         and (moves is None or moves(card.move))
         and (ability is None or _has(card, ability))
-        and (text is None or any(wanted in words for words in _texts(card)))
-        and unavailable(card, faction, era) is None
-        and (training is None or card.training == training)
     )
+    return Found(cards, unsettled, tuple(query.troubles))
+
+
+@cache
+def _facts() -> Mapping[str, Facts]:
+    """What a search can ask of each card that comes with the game, by id."""
+    return {card.id: Facts(card_to_data(card)) for card in all()}
+
+
+def _built_in_card(unit_id: str) -> Card | None:
+    return _cards()[unit_id]
+
+
+def _lying(here: Shelf, unit_id: str) -> Card | None:
+    """One of the shelf; None if it cannot be read any more."""
+    return next(iter(here.cards((unit_id,))), None)
+
+
+def faction_names(here: Shelf | None = None) -> tuple[FactionWords, ...]:
+    """Every faction of the list, and those that only cards name."""
+    return _faction_names((here or shelf()).factions)
+
+
+@lru_cache(maxsize=4)
+def _faction_names(more: tuple[str, ...]) -> tuple[FactionWords, ...]:
+    return faction_words((*(tag for card in all() for tag in card.factions), *more))
 
 
 def known_faction(name: str) -> str:
-    """A faction of the list, or one that some card belongs to; any other would only be a slip of the pen."""
-    tags = {tag for card in all() + imported() for tag in card.factions}
-    known = {folded(faction): faction for faction in (*sorted(tags), *(faction.name for faction in FACTIONS))}
-    if folded(name) not in known:
-        raise InputError(f"there is no faction {name[:60]!r}; {nearest(name[:60], known.values())}")
-    return known[folded(name)]
+    """A faction of the list, or one that some card names, by any part of its name that means no other."""
+    known = faction_names()
+    meant = factions_meant(name, known)
+    if len(meant) > 1:
+        which = ", ".join(one.name for one in meant[:8])
+        raise InputError(f"{name[:60]!r} is said of several factions: {which}")
+    if not meant:
+        names = (spelt for one in known for spelt in (one.name, *one.aliases))
+        raise InputError(f"there is no faction {name[:60]!r}; {nearest(name[:60], names)}")
+    return meant[0].name
 
 
 _MOVE: Final = re.compile(r"(?P<inches>[0-9]{1,3})?\"?(?P<more>\+)?(?P<code>[a-z]{0,2}(?:\([a-z]\))?)")
@@ -162,11 +262,6 @@ def _mover(text: str) -> Callable[[Move], bool]:
 def _has(card: Card, ability: str) -> bool:
     found = card.specials.find(ability)
     return found is not None or ability.strip().upper() in card.all_codes
-
-
-def _texts(card: Card) -> Iterator[str]:
-    words = (card.id, card.name, card.role or "", card.era or "", card.note or "", str(card.specials), *card.factions)
-    return map(folded, words)
 
 
 @cache

@@ -20,7 +20,7 @@ from lancemate.kernel.ruleset import Changes
 from lancemate.kernel.values import frozen
 from lancemate.muster.command_abilities import wrong_choice
 from lancemate.muster.command_checks import check_commands
-from lancemate.muster.factions import unavailable
+from lancemate.muster.factions import unavailable, unsettled
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, UNMET, Finding
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.formations import aerospace
@@ -103,13 +103,19 @@ def available(seen: Examination) -> Iterator[Finding]:
 
 
 @rules.rule("AS-FOR-006", otherwise=())
-def of_known_eras(seen: Examination) -> Iterator[Finding]:
-    """Who agrees upon an era is told of which units nobody knows the age."""
+def of_known_service(seen: Examination) -> Iterator[Finding]:
+    """Who agrees upon a faction or an era is told of which units nobody knows who fields them, or when."""
     force = seen.force
-    undated = [card.name for card in dict.fromkeys(member.card for member in force.members) if card.era is None]
-    if force.era is not None and undated:
-        text = f"no era is on record for {', '.join(undated)}: whether {force.era} has them is for the players to say"
+    cards = list(dict.fromkeys(member.card for member in force.members))
+    unknown = [card.name for card in cards if unsettled(card, force.faction, force.era)]
+    if unknown:
+        who = " in ".join(filter(None, (force.faction, _when(force.era))))
+        text = f"nobody knows whether {who} has {', '.join(unknown)}: that is for the players to say"
         yield Finding(NOTE, 2, "AS-FOR-006", text)
+
+
+def _when(era: str | None) -> str | None:
+    return f"the year {era}" if era is not None and era.isdigit() else era
 
 
 # -- step 3: formations ---------------------------------------------------------------------------------------
@@ -331,7 +337,7 @@ def commands_chosen(seen: Examination) -> Iterator[Finding]:
 CHECKS: Final[tuple[Check, ...]] = (
     within_the_limit,
     available,
-    of_known_eras,
+    of_known_service,
     roles_known,
     of_one_kind,
     of_usual_size,

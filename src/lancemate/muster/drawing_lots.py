@@ -5,7 +5,7 @@ Nothing is sought in them: no roles, no formation types. building.py has the way
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,18 +26,27 @@ SKILLS: Final = (2, 6)
 
 
 def drawn_by_lot(
-    cards: Sequence[Card], points: int, seed: int, *, faction: str | None = None, era: str | None = None
+    cards: Sequence[Card],
+    points: int,
+    seed: int,
+    *,
+    faction: str | None = None,
+    era: str | None = None,
+    counts: Mapping[str, int] | None = None,
 ) -> Force:
-    """A force of these cards by chance. The same seed gives the same force."""
+    """A force of these cards by chance. The same seed gives the same force.
+
+    With ``counts``, no more of a card than there are miniatures of it, by id.
+    """
     luck = Generator(seed)
-    pool = [card for card in cards if card.pv > 0 and not card.is_naval]
+    pool = [card for card in cards if card.pv > 0 and not card.is_naval and (counts is None or counts.get(card.id))]
     if not pool or min(card.pv for card in pool) > points:
         raise InputError(f"no unit of {faction or 'the catalogue'} can be had for {in_points(points)}", key="points")
     chosen: list[Card] = []
     left, vain = points, 0
     while vain < TRIES and len(chosen) < MOST_UNITS and left > points // SPARE:
         card = luck.choice(pool)
-        if card.pv > left:
+        if card.pv > left or (counts is not None and chosen.count(card) >= counts[card.id]):
             vain += 1
             continue
         chosen.append(card)

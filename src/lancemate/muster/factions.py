@@ -1,18 +1,33 @@
 """Factions (pp. 110-111): who fields which unit when, and how each faction organises its troops.
 
-Which units a faction has is no matter of the rules: cards may be tagged with factions and an era, and a card without
-tags is everybody's. Knows names only.
+Which units a faction has is no matter of the rules: cards say who fields them and when, or nothing, and then nobody
+knows. Knows names only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
-from lancemate.alphastrike.cards.eras import era_named
+from lancemate.alphastrike.cards.years import years_text
 from lancemate.alphastrike.ruleset import rules
+from lancemate.muster.availability import (
+    EXTINCT,
+    NO,
+    UNKNOWN,
+    YES,
+    Answer,
+    available,
+    name_folded,
+    record_of,
+    span_named,
+)
 from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE
+from lancemate.muster.searching.query import FactionWords
+
+MOST_NAMED: Final = 6  # factions in one sentence
 
 
 class Faction(NamedTuple):
@@ -84,21 +99,17 @@ FACTIONS: Final = (
 )
 
 
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
-
-
-_BY_NAME: Final = {_folded(faction.name): faction for faction in FACTIONS}
+_BY_NAME: Final = {name_folded(faction.name): faction for faction in FACTIONS}
 
 
 def find_faction(name: str) -> Faction | None:
     """A faction of the list, by its own name or by that of its ruling House; players may well have one of their own."""
-    return _BY_NAME.get(_folded(_realm(name)))
+    return _BY_NAME.get(name_folded(_realm(name)))
 
 
 def _realm(name: str) -> str:
     """What a Great House rules; any other name is that of a faction."""
-    return {_folded(house): realm for house, realm in HOUSES.of(rules).items()}.get(_folded(name), name)
+    return {name_folded(house): realm for house, realm in HOUSES.of(rules).items()}.get(name_folded(name), name)
 
 
 @rules.formula("AS-FOR-006", otherwise=INNER_SPHERE)
@@ -107,27 +118,70 @@ def scheme_of(faction: str | None) -> str:
     known = find_faction(faction or "")
     if known is not None:
         return known.scheme
-    words = _folded(faction or "").split()
+    words = name_folded(faction or "").split()
     return CLAN if "clan" in words else INNER_SPHERE
 
 
-@rules.formula("AS-FOR-006", otherwise=None)
+@rules.formula("AS-FOR-006", otherwise=YES)
+def fields(card: Card, faction: str | None, era: str | None) -> Answer:
+    """Whether a faction has a unit in an era or a year: yes, no, or nobody knows."""
+    lists = lists_of(faction) if faction is not None else None
+    return available(record_of(card), lists, span_named(era) if era is not None else None)
+
+
 def unavailable(card: Card, faction: str | None, era: str | None) -> str | None:
-    """Why a faction of an era does not have a unit, or None. What has no tags is everybody's at any time."""
-    if faction is not None and card.factions and not _fields(card.factions, faction):
-        return f"{card.name} belongs to {', '.join(card.factions)}, not to {faction}"
-    if era is not None and card.era is not None and _later(card.era, era):
+    """Why a faction of an era does not have a unit; None where it has it, or nobody knows."""
+    if fields(card, faction, era) is not NO:
+        return None
+    if era is not None and fields(card, None, era) is NO:
+        if card.years or card.fielded:
+            return f"{card.name} is not in service in {_time(era)}"
+        if card.era is None or _time(era) != era:
+            return f"{card.name} comes in {card.year or card.era}, after {_time(era)}"
         return f"{card.name} comes with the era {card.era}, after {era}"
-    return None
+    if card.fielded and faction is not None:
+        own = {name for name in card.fielded if name_folded(name) in lists_of(faction)}
+        if own:
+            when = "; ".join(dict.fromkeys(years_text(card.fielded[name]) for name in card.fielded if name in own))
+            return f"{faction} fields {card.name} in {when}, not in {_time(era or '')}"
+        names = [name for name in card.fielded if name_folded(name) != EXTINCT]
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        return f"{card.name} belongs to {', '.join(names[:MOST_NAMED]) or 'nobody'}{more}, not to {faction}"
+    return f"{card.name} belongs to {', '.join(card.factions)}, not to {faction}"
 
 
-def _later(one: str, era: str) -> bool:
-    """An era begins only after another is over."""
-    over = era_named(era).ends
-    return over is not None and era_named(one).begins > over
+def unsettled(card: Card, faction: str | None, era: str | None) -> bool:
+    """Nobody knows whether that faction has it then."""
+    return fields(card, faction, era) is UNKNOWN
 
 
-def _fields(tags: Iterable[str], faction: str) -> bool:
+def having(cards: Iterable[Card], faction: str | None, era: str | None, *, unsure: bool = False) -> list[Card]:
+    """Those of the cards that a faction has then; if wanted, those too of which nobody knows."""
+    wanted = (YES, UNKNOWN) if unsure else (YES,)
+    return [card for card in cards if fields(card, faction, era) in wanted]
+
+
+def _time(era: str) -> str:
+    return f"the year {era}" if era.isdigit() else era
+
+
+@lru_cache(maxsize=256)
+def lists_of(faction: str) -> frozenset[str]:
+    """The folded tags of cards that are a faction's own: its names, and the lists of its kind."""
     known = find_faction(faction)
-    lists = (faction, *(known.general if known is not None else ()))
-    return not {_folded(_realm(tag)) for tag in tags}.isdisjoint(map(_folded, map(_realm, lists)))
+    names = (faction, _realm(faction)) if known is None else (known.name, *houses_of(known.name), *known.general)
+    return frozenset(map(name_folded, names))
+
+
+def houses_of(realm: str) -> tuple[str, ...]:
+    """The Great House that rules a realm."""
+    return tuple(house for house, ruled in HOUSES.of(rules).items() if ruled == realm)
+
+
+def faction_words(more: Iterable[str] = ()) -> tuple[FactionWords, ...]:
+    """Every faction as searches know it, and those that only cards name."""
+    known = [FactionWords(one.name, houses_of(one.name), one.general) for one in FACTIONS]
+    general = {name_folded(name) for one in FACTIONS for name in (one.name, *houses_of(one.name), *one.general)}
+    others = {name_folded(name): name for name in more}
+    known += [FactionWords(others[key]) for key in sorted({*others} - general - {EXTINCT})]
+    return tuple(known)

@@ -108,6 +108,7 @@ class Force:
     support: tuple[str, ...] = ()  # what it buys of battlefield support, where players agree on any
     published: bool = False  # from a book: it keeps what it has
     setting: str | None = None
+    colours: str | None = None  # what its miniatures wear (colours.py)
     source: str | None = None
     notes: tuple[str, ...] = ()
     stated: int | None = None

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
-from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL
 from lancemate.alphastrike.play.setup import CommandAbility
 from lancemate.alphastrike.ruleset import rules
@@ -27,6 +26,8 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_choice, read_text, read_whole, shown
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
+from lancemate.muster.availability import span_or_year
+from lancemate.muster.colours import colours_named
 from lancemate.muster.command_abilities import command_ability
 from lancemate.muster.command_checks import abilities_of
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Group, Member
@@ -46,7 +47,7 @@ FILE_ENDINGS: Final = (".yaml", ".yml", ".json")
 
 _FORCE_KEYS: Final = (
     *("lancemate", "version", "id", "name", "faction", "era", "organisation", "limit", "skills", "published"),
-    *("setting", "source", "pv", "command_abilities", "formations", "groups", "support", "notes"),
+    *("colours", "setting", "source", "pv", "command_abilities", "formations", "groups", "support", "notes"),
 )
 _FORMATION_KEYS: Final = ("name", "type", "choice", "supports", "pv", "units")
 _MEMBER_KEYS: Final = (
@@ -102,7 +103,7 @@ def _force(reader: Reader) -> Force:
         formations=formations,
         id=reader.maybe_text("id"),
         faction=reader.maybe_text("faction"),
-        era=_read(reader, "era", lambda text: era_named(text).name),
+        era=_read(reader, "era", span_or_year),
         organisation=reader.one_of("organisation", SCHEMES) or None,
         limit=_points(reader, "limit"),
         skills=_skills(reader),
@@ -111,6 +112,7 @@ def _force(reader: Reader) -> Force:
         groups=tuple(groups),
         support=tuple(_each(reader, "support", _support)),
         published=reader.flag("published"),
+        colours=_read(reader, "colours", colours_named),
         setting=reader.maybe_text("setting"),
         source=reader.maybe_text("source"),
         notes=tuple(reader.texts("notes")),
@@ -338,6 +340,7 @@ def force_to_data(force: Force) -> dict[str, JSON]:
         limit=force.limit,
         skills=list(force.skills) if force.skills is not None else None,
         published=force.published or None,
+        colours=force.colours,
         setting=force.setting,
         source=force.source,
         pv=force.stated,

@@ -40,7 +40,10 @@ class SeemingTold(Told):
 
 
 class BuildGiven(Given):
-    """What a force should be like. ``cards`` are own units that may be in it; with ``only`` no others are."""
+    """What a force should be like. ``cards`` are own units that may be in it; with ``only`` no others are.
+
+    ``counts`` says how many miniatures there are of each unit, by id: no more of it is taken, and nothing unnamed.
+    """
 
     points: Points
     faction: Word | None = None
@@ -52,6 +55,9 @@ class BuildGiven(Given):
     seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
     training: bool = False
     by_chance: bool = False
+    asked: Annotated[str, Field(max_length=200, description="The same in words; what it says counts")] = ""
+    unsure: bool = False
+    counts: dict[Word, Annotated[int, Field(ge=1, le=99)]] | None = Field(default=None, max_length=5000)
     cards: Cards = Field(default_factory=list)
     only: bool = False
 
@@ -143,10 +149,11 @@ class SuggestionsTold(Told):
 
 
 class FactionTold(Told):
-    """``lists`` are the tags of cards that are its own."""
+    """``lists`` are the tags of cards that are its own, ``aliases`` what else it is called."""
 
     name: str
     scheme: str
+    aliases: list[str]
     lists: list[str]
 
 
@@ -191,6 +198,8 @@ class BookTold(Told):
 
     factions: list[FactionTold]
     eras: list[EraTold]
+    wide_eras: list[EraTold]
+    colours: dict[str, list[str]]  # schemes a force may wear: main colour, trim, shade
     roles: list[str]
     types: dict[str, str]
     schemes: dict[str, str]  # an organisation and its word for a formation

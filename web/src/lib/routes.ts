@@ -6,7 +6,7 @@ export type Route =
   | { page: "join"; game: string; invitation: string }
   | { page: "talk"; talk: string; token: string }
   | { page: "meet"; talk: string; invitation: string | null }
-  | { page: "muster"; force: string | null } // a force that came with the link
+  | { page: "muster"; force: string | null; find: string | null } // a force that came with the link, or a search
   | { page: "maps"; map: string | null }
   | { page: "lesson"; game: string }
   | { page: "lessons" }
@@ -32,7 +32,8 @@ export function parse(hash: string, path = "/"): Route {
   if (page === "invite" && rest.length === 1) return { page, game: rest[0] as string };
   if (page === "rules" && rest.length <= 1) return { page, rule: rest[0] || null };
   if (page === "lessons") return { page };
-  if (page === "muster") return { page, force: rest[0] || null };
+  if (page === "muster" && rest[0] === "find") return { page, force: null, find: rest[1] || null };
+  if (page === "muster") return { page, force: rest[0] || null, find: null };
   if (page === "maps") return { page, map: rest[0] || null };
   if (page === "lesson") return { page, game: rest[0] ?? "alpha-strike" };
   return { page: "lost", path: hash };

@@ -17,7 +17,7 @@ export const average = (points: number): string => (points > 0 && points < 0.005
 
 export const signed = (value: number): string => (value < 0 ? `−${trimmed(-value)}` : `+${trimmed(value)}`);
 
-export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+export const plural = (count: number, word: string, many = `${word}s`): string => `${count} ${count === 1 ? word : many}`;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -13,7 +13,7 @@ export type Actor = { at: Spot; size: number; strokes: Stroke[] };
 /** `trees`: those behind and those in front, each row one path. */
 export type Ridge = { name: string; d: string; trees: string[] };
 
-const special = (text: string): NonNullable<Looks["specials"]>[number] => ({ text, code: text, name: text, explanation: null, rule: null, page: null });
+const special = (text: string): NonNullable<Looks["specials"]>[number] => ({ text });
 const mech = (chassis: string, size: number, move: string, ...codes: string[]): Looks => ({ name: chassis, chassis, type: "BM", size, move, damage: "3/3/2", specials: codes.map(special) });
 const actor = (card: Looks, paint: Paint, at: Spot, size: number, facing: number): Actor => ({ at, size, strokes: spriteOf(miniatureOf(card), paint, turnOf(facing), EYE) });
 

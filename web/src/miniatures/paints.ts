@@ -3,6 +3,8 @@ import type { Livery } from "../alphastrike/marks";
 import type { Tone } from "./solids";
 
 export type Paint = Livery | "wreck";
+/** The colours of a force, where it has some of its own: of the bare parts nothing changes. */
+export type Colours = { paint: string; trim: string; shade: string };
 export type Rgb = readonly [number, number, number];
 
 const BARE: Record<Exclude<Tone, "paint" | "trim" | "shade">, string> = {
@@ -16,7 +18,7 @@ const COLOURS: Record<Paint, Record<Tone, string>> = {
 
 export const rgb = (hex: string): Rgb => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)) as unknown as Rgb;
 export const hex = (colour: Rgb): string => `#${colour.map((part) => Math.max(0, Math.min(255, Math.round(part))).toString(16).padStart(2, "0")).join("")}`;
-export const paintOf = (tone: Tone, paint: Paint): string => COLOURS[paint][tone];
+export const paintOf = (tone: Tone, paint: Paint | Colours): string => (typeof paint === "string" ? COLOURS[paint][tone] : { ...BARE, ...paint }[tone]);
 
 /** A colour in so much light: 1 is as it is, less is darker, more is paler. */
 export function lit(colour: string, light: number): string {

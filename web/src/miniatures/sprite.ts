@@ -1,5 +1,5 @@
 // A miniature on paper: its faces seen from above at a slant, those behind first, each with its light. Pure.
-import { lit, paintOf, type Paint } from "./paints";
+import { lit, paintOf, type Colours, type Paint } from "./paints";
 import { dot, normalOf, type Solid, type Vec } from "./solids";
 
 export type Stroke = { d: string; fill: string };
@@ -11,7 +11,7 @@ const STEPS = 24; // directions that are drawn; between them nobody sees a diffe
 export const turnOf = (facing: number): number => (Math.round((facing / 360) * STEPS) % STEPS + STEPS) % STEPS;
 
 /** Strokes in the order they are painted, in units of the base; y down. `turn`: clockwise, as turnOf says. */
-export function spriteOf(pieces: readonly Solid[], paint: Paint, turn: number, tilt = TILT): Stroke[] {
+export function spriteOf(pieces: readonly Solid[], paint: Paint | Colours, turn: number, tilt = TILT): Stroke[] {
   const slant = (tilt * Math.PI) / 180;
   const angle = (turn * 2 * Math.PI) / STEPS;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];

@@ -20,7 +20,7 @@ export type Traits = {
 };
 
 /** What is known of a card: of an unit not seen closely little more than its type. */
-export type Looks = Pick<Card, "name" | "type"> & Partial<Pick<Card, "chassis" | "size" | "move" | "damage" | "specials" | "legs">>;
+export type Looks = Pick<Card, "name" | "type"> & Partial<Pick<Card, "chassis" | "size" | "move" | "damage" | "legs">> & { specials?: readonly { text: string }[] };
 
 const KINDS: Record<string, Traits["kind"]> = {
   BM: "mech", IM: "mech", PM: "proto", CV: "vehicle", SV: "vehicle", CI: "infantry", BA: "armor", AF: "fighter", CF: "fighter", SC: "aerodyne", DA: "aerodyne", DS: "spheroid", MS: "structure", BD: "fort",

@@ -5,7 +5,7 @@ import type { Card, Json } from "../lib/protocol";
 import type { ForceFile } from "./force";
 import type { UnitData } from "./units";
 
-export type Faction = { name: string; scheme: string; lists: string[] };
+export type Faction = { name: string; scheme: string; aliases: string[]; lists: string[] };
 export type Era = { name: string; begins: number; ends: number | null };
 export type FormationType = { name: string; rule: string; page: number | null; ideal: string | null; aerospace: boolean; needs: string[] };
 export type PilotAbility = { name: string; words: string; rule: string; page: number | null; cost: number; levels: number; details: string[] };
@@ -13,6 +13,8 @@ export type CommandAbility = { name: string; words: string; rule: string; page: 
 export type Book = {
   factions: Faction[];
   eras: Era[];
+  wide_eras: Era[]; // those of the primer, by names of their own
+  colours: { [name: string]: [string, string, string] }; // schemes of a force: main colour, trim, shade
   roles: string[];
   types: Record<string, string>;
   schemes: Record<string, string>;
@@ -46,6 +48,9 @@ export type Wishes = {
   roles?: string;
   training?: boolean;
   by_chance?: boolean;
+  unsure?: boolean;
+  asked?: string;
+  counts?: { [id: string]: number };
   cards?: UnitData[];
   only?: boolean;
 };

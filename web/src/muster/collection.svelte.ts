@@ -1,11 +1,13 @@
-// What the browser keeps for a player: own units (in its database, there may be thousands), favourites, and how many
-// miniatures of each unit there are.
+// What the browser keeps for a player: own units (in its database, there may be thousands), favourites, and the miniatures
+// there are, loose and in boxes.
+import { MOST, totalsOf, type Box, type Boxes, type Table } from "./collecting";
 import type { UnitData } from "./units";
 
 const BASE = "lancemate";
 const STORE = "units";
 const FAVOURITES = "lancemate.favourites";
 const OWNED = "lancemate.collection";
+const BOXES = "lancemate.boxes";
 const OPENING = 3000; // milliseconds; a browser that keeps nothing may never answer
 
 function kept<T>(key: string, empty: T): T {
@@ -53,7 +55,11 @@ export class Collection {
   units = $state.raw<UnitData[]>([]);
   favourites = $state.raw<ReadonlySet<string>>(new Set(kept<string[]>(FAVOURITES, [])));
   owned = $state.raw<ReadonlyMap<string, number>>(new Map(Object.entries(kept<Record<string, number>>(OWNED, {}))));
+  boxes = $state.raw<Boxes>(kept<Boxes>(BOXES, {}));
   trouble = $state<string | null>(null);
+
+  /** All there is of each unit. */
+  readonly totals = $derived(totalsOf(this.owned, this.boxes));
 
   async load(): Promise<void> {
     try {
@@ -93,9 +99,27 @@ export class Collection {
 
   own(id: string, count: number): void {
     const next = new Map(this.owned);
-    if (count > 0) next.set(id, Math.min(count, 99));
+    if (count > 0) next.set(id, Math.min(Math.floor(count), MOST));
     else next.delete(id);
     this.owned = next;
     keep(OWNED, Object.fromEntries(next));
+  }
+
+  /** Put a box among the others, or in the place of the one with its name. */
+  putBox(name: string, box: Box): void {
+    this.boxes = { ...this.boxes, [name]: box };
+    keep(BOXES, this.boxes);
+  }
+  dropBox(name: string): void {
+    this.boxes = Object.fromEntries(Object.entries(this.boxes).filter(([one]) => one !== name));
+    keep(BOXES, this.boxes);
+  }
+
+  /** Take over a table: what it says of a unit or a box counts from now on. */
+  takeTable({ loose, boxes }: Table): void {
+    this.owned = new Map([...this.owned, ...Object.entries(loose)]);
+    this.boxes = { ...this.boxes, ...boxes };
+    keep(OWNED, Object.fromEntries(this.owned));
+    keep(BOXES, this.boxes);
   }
 }

@@ -23,6 +23,7 @@ type Head = {
   era?: string;
   organisation?: string;
   limit?: number;
+  colours?: string;
   command_abilities?: Json[];
   groups?: GroupFile[];
   support?: string[];

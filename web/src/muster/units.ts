@@ -1,5 +1,10 @@
-// Thousands of units in the page: found by words and filters, sorted by any column. Knows cards as files have them, no rule.
+// Thousands of units in the page: found by a line and filters, ranked, sorted by any column. Knows cards as files have
+// them, no rule.
 import type { Era, Faction } from "./api";
+import { nameFolded } from "./searching/availability.ts";
+import { Facts, squeezed } from "./searching/facts.ts";
+import { answerOf, fits, readQuery, type FactionWords } from "./searching/query.ts";
+import { compared, rank } from "./searching/ranking.ts";
 
 /** A card in the keys of a unit file. */
 export type UnitData = {
@@ -20,6 +25,15 @@ export type UnitData = {
   pv: number;
   era?: string;
   factions?: string[];
+  year?: number;
+  years?: string;
+  fielded?: { [faction: string]: string };
+  tons?: number;
+  tech?: string;
+  level?: string;
+  books?: string[];
+  legs?: string;
+  note?: string;
   training?: boolean;
   [key: string]: unknown;
 };
@@ -27,10 +41,8 @@ export type UnitData = {
 export type Row = {
   data: UnitData;
   own: boolean; // among the player's own units
-  hay: string; // what words are looked for in
-  codes: string[]; // its abilities, those inside a turret too
+  facts: Facts;
   at: number; // place in the catalogue
-  order: number; // place by name
 };
 
 export type Column = "" | "name" | "type" | "role" | "move" | "damage" | "armor" | "pv";
@@ -46,47 +58,39 @@ export type Query = {
   faction: Faction | null;
   era: Era | null;
   training: boolean;
-  only: "" | "favourites" | "collection" | "own";
+  unsure: boolean; // those too of whom nobody knows who fields them
+  only: "" | "favourites" | "collection" | "own" | `box ${string}`;
 };
 export const EVERYTHING: Query = {
-  text: "", type: "", size: "", role: "", ability: "", low: null, high: null, faction: null, era: null, training: false, only: "",
+  text: "", type: "", size: "", role: "", ability: "", low: null, high: null, faction: null, era: null, training: false, unsure: false, only: "",
 };
-
-const INNER = /[(),]/;
-export const codesOf = (specials: readonly string[]): string[] =>
-  specials.flatMap((one) => one.split(INNER)).map((one) => one.trim().toUpperCase()).filter(Boolean);
 
 /** Rows of the catalogue and of one's own units; of two with one id one's own is shown. */
 export function indexed(catalogue: readonly UnitData[], own: readonly UnitData[]): Row[] {
   const mine = new Set(own.map((one) => one.id));
   const all = [...catalogue.filter((one) => !mine.has(one.id)), ...own];
-  const rows = all.map((data, at): Row => ({
-    data,
-    own: mine.has(data.id),
-    hay: [data.name, data.id, data.role, data.era, data.note, ...(data.specials ?? []), ...(data.factions ?? [])].join("\n").toLowerCase(),
-    codes: codesOf(data.specials ?? []),
-    at,
-    order: 0,
-  }));
-  const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-  [...rows].sort((a, b) => collator.compare(a.data.name, b.data.name)).forEach((row, order) => (row.order = order));
-  return rows;
+  return all.map((data, at): Row => ({ data, own: mine.has(data.id), facts: new Facts(data), at }));
 }
 
-/** A code with or without its numbers: LRM finds LRM1/1/1, and C3 does not find C3M. */
-const carries = (codes: readonly string[], wanted: string): boolean =>
-  codes.some((code) => code === wanted || (code.startsWith(wanted) && !/^[A-Z]/.test(code.slice(wanted.length))));
+export type Marks = { favourites: ReadonlySet<string>; owned: ReadonlyMap<string, number>; boxes?: { [name: string]: { units: { [id: string]: number } } } };
+/** What was found, in order; how many more would be, if somebody knew who fields them; what of the line made no sense. */
+export type Found = { rows: Row[]; unsettled: number; troubles: string[] };
 
-export type Marks = { favourites: ReadonlySet<string>; owned: ReadonlyMap<string, number> };
+export const search = (rows: readonly Row[], query: Query, eras: readonly Era[], marks: Marks, sorting: Sorting, factions: readonly FactionWords[] = []): Row[] =>
+  look(rows, query, eras, marks, sorting, factions).rows;
 
-export function search(rows: readonly Row[], query: Query, eras: readonly Era[], marks: Marks, sorting: Sorting): Row[] {
-  const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
+export function look(rows: readonly Row[], query: Query, eras: readonly Era[], marks: Marks, sorting: Sorting, factions: readonly FactionWords[] = []): Found {
+  const line = readQuery(query.text, factions, eras);
+  const { where } = line;
+  if (query.faction) where.lists = new Set([query.faction.name, ...query.faction.lists].map(nameFolded));
+  if (query.era) where.span = [query.era.begins, query.era.ends];
+  const unsure = where.unsure || query.unsure;
+  const settled = !where.lists && !where.span;
   const ability = query.ability.trim().toUpperCase();
   const size = query.size ? Number(query.size) : null;
-  const lists = query.faction ? new Set(query.faction.lists) : null;
-  const over = query.era?.ends ?? null;
-  const begins = new Map(eras.map((era) => [era.name, era.begins]));
-  const found = rows.filter(({ data, own, hay, codes }) => {
+  const box = query.only.startsWith("box ") ? (marks.boxes?.[query.only.slice(4)]?.units ?? {}) : null;
+  let unsettled = 0;
+  const found = rows.filter(({ data, own, facts }) => {
     if (!query.training && data.training) return false;
     if (query.type && data.type !== query.type) return false;
     if (size !== null && data.size !== size) return false;
@@ -96,12 +100,20 @@ export function search(rows: readonly Row[], query: Query, eras: readonly Era[],
     if (query.only === "favourites" && !marks.favourites.has(data.id)) return false;
     if (query.only === "collection" && !marks.owned.has(data.id)) return false;
     if (query.only === "own" && !own) return false;
-    if (lists && data.factions?.length && !data.factions.some((one) => lists.has(one))) return false;
-    if (over !== null && data.era && (begins.get(data.era) ?? 0) > over) return false;
-    if (ability && !carries(codes, ability)) return false;
-    return words.every((word) => hay.includes(word));
+    if (box && !Object.hasOwn(box, data.id)) return false;
+    if (ability && !facts.ability(ability).length) return false;
+    if (!fits(line, facts)) return false;
+    if (settled) return true;
+    const answer = answerOf(facts, where, eras);
+    if (answer === "unknown" && !unsure) unsettled += 1;
+    return answer === "yes" || (answer === "unknown" && unsure);
   });
-  return sorted(found, sorting);
+  const { words, troubles } = line;
+  if (sorting.column || !words.length) return { rows: sorted(found, sorting), unsettled, troubles };
+  const tight = words.map(squeezed);
+  const ranked = found.map((row) => ({ row, rank: rank(row.facts, words, tight) }));
+  ranked.sort((a, b) => compared(a.rank, b.rank));
+  return { rows: ranked.map(({ row }) => row), unsettled, troubles };
 }
 
 const number = (text: string | undefined): number => Number.parseFloat(text ?? "") || 0;
@@ -114,13 +126,15 @@ const KEYS: Record<Exclude<Column, "" | "name">, (data: UnitData) => number | st
   pv: (data) => data.pv,
 };
 
+const byName = (a: Row, b: Row): number => (a.facts.order < b.facts.order ? -1 : a.facts.order > b.facts.order ? 1 : a.at - b.at);
+
 function sorted(rows: Row[], { column, down }: Sorting): Row[] {
   if (!column) return rows;
   const sign = down ? -1 : 1;
-  if (column === "name") return rows.sort((a, b) => sign * (a.order - b.order));
+  if (column === "name") return rows.sort((a, b) => sign * byName(a, b));
   const key = KEYS[column];
   const keyed = rows.map((row) => ({ row, key: key(row.data) }));
-  keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : a.row.order - b.row.order));
+  keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : byName(a.row, b.row)));
   return keyed.map(({ row }) => row);
 }
 

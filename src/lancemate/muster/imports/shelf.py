@@ -7,14 +7,15 @@ that come with the game. No path is ever made from what a card says.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.folders import data_folder, write_whole
+from lancemate.muster.searching.facts import Facts
 
 FORMAT: Final = "lancemate units"
 VERSION: Final = 1
@@ -40,7 +41,7 @@ class Shelf:
         self._entries = entries
         self._file = file
         self._cards: dict[str, Card] = {}
-        self._texts: dict[str, str] = {}
+        self._facts: dict[str, Facts] = {}
         self._ids: dict[str, str] = {}
         for names in (_own_names, _other_names):
             for unit_id, data in entries.items():
@@ -78,14 +79,25 @@ class Shelf:
                 ) from None
         return self._cards[unit_id]
 
-    def cards(self, fits: Callable[[Mapping[str, object], str], bool] | None = None) -> tuple[Card, ...]:
-        """Every card that can be read, in the order of import; of many, those whose keys and words may fit."""
-        return tuple(self._readable(self._entries if fits is None else self._fitting(fits)))
+    def cards(self, ids: Iterable[str] | None = None) -> tuple[Card, ...]:
+        """Every card that can be read, in the order of import; or those with these ids."""
+        return tuple(self._readable(self._entries if ids is None else ids))
 
-    def _fitting(self, fits: Callable[[Mapping[str, object], str], bool]) -> Iterator[str]:
-        if len(self._texts) < len(self._entries):
-            self._texts = {unit_id: _words(data) for unit_id, data in self._entries.items()}
-        return (unit_id for unit_id, data in self._entries.items() if fits(data, self._texts[unit_id]))
+    def facts(self) -> Mapping[str, Facts]:
+        """What a search can ask of each, by id."""
+        if len(self._facts) < len(self._entries):
+            self._facts = {unit_id: Facts(data) for unit_id, data in self._entries.items()}
+        return self._facts
+
+    @cached_property
+    def factions(self) -> tuple[str, ...]:
+        """Every name of a faction on a card."""
+        found: dict[str, None] = {}
+        for data in self._entries.values():
+            for key in ("fielded", "factions"):
+                names = data.get(key)
+                found |= dict.fromkeys(names if isinstance(names, list | dict) else ())
+        return tuple(found)
 
     def _readable(self, ids: Iterable[str]) -> Iterator[Card]:
         for unit_id in ids:
@@ -158,15 +170,6 @@ def _write(entries: Mapping[str, Mapping[str, object]]) -> None:
     units = ",\n".join(json.dumps(data, ensure_ascii=False) for data in entries.values())
     text = f'{{"format": "{FORMAT}", "version": {VERSION}, "units": [\n{units}\n]}}\n'
     write_whole(place(), text.encode())
-
-
-def _words(data: Mapping[str, object]) -> str:
-    """What can be looked for on a card, folded, a line for each thing."""
-    lines: list[str] = []
-    for key in ("id", "name", "role", "era", "note", "specials", "factions"):
-        value = data.get(key)
-        lines += [str(one) for one in value] if isinstance(value, list) else [str(value or "")]
-    return "\n".join(map(folded, lines))
 
 
 def _own_names(unit_id: str, data: Mapping[str, object]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from starlette.concurrency import run_in_threadpool
 from lancemate import rulebook
 from lancemate.alphastrike.cards.card import Card, card_to_data
 from lancemate.alphastrike.cards.command_names import COMMANDS
-from lancemate.alphastrike.cards.eras import ERAS
+from lancemate.alphastrike.cards.eras import ERAS, Era, book_eras
 from lancemate.alphastrike.cards.pilot_names import DETAILS, INDEX
 from lancemate.alphastrike.cards.pilot_words import words_of
 from lancemate.alphastrike.cards.unit_types import UNIT_TYPES
@@ -27,10 +27,12 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
+from lancemate.muster.asking import read_asked
 from lancemate.muster.building import KINDS, Wishes, build_force, role_mix
 from lancemate.muster.catalogue import known_faction
+from lancemate.muster.colours import SCHEMES as COLOURS
 from lancemate.muster.drawing_lots import drawn_by_lot
-from lancemate.muster.factions import FACTIONS, unavailable
+from lancemate.muster.factions import FACTIONS, having, houses_of
 from lancemate.muster.force import OVERLAYS
 from lancemate.muster.force_files import force_from_data
 from lancemate.muster.formations import declared
@@ -213,28 +215,37 @@ def imported_list(found: web.Fetched, limits: Limits) -> str:
 
 
 def built(given: models.BuildGiven, seed: int) -> str:
-    """A force by the rules of force building, or by chance."""
-    faction = known_faction(given.faction) if given.faction is not None else None
+    """A force by the rules of force building, or by chance; what was asked in words counts first."""
+    asked = read_asked(given.asked)
+    faction, time = asked.faction, asked.time or given.era
+    if faction is None and given.faction is not None:
+        faction = known_faction(given.faction)
+    made_of, points = asked.kind or given.kind, asked.points or given.points
     own = _cards(given.cards)
-    if given.kind not in KINDS:
+    if made_of not in KINDS:
         raise InputError(f"a force is made of one of {', '.join(KINDS)}", key="kind")
     if given.by_chance:
-        known = () if given.only else catalogue.search(faction=faction, era=given.era, training=given.training or False)
-        mine = [card for card in own if unavailable(card, faction, given.era) is None]
-        pool = [card for card in (*known, *mine) if card.type == KINDS[given.kind]]
-        return examined(drawn_by_lot(pool, given.points, seed, faction=faction, era=given.era)).model_dump_json()
+        training = given.training or False
+        known = catalogue.search(faction=faction, era=time, unsure=given.unsure, training=training)
+        mine = having(own, faction, time, unsure=given.unsure)
+        pool = [card for card in (*(() if given.only else known), *mine) if card.type == KINDS[made_of]]
+        drawn = drawn_by_lot(pool, points, seed, faction=faction, era=time, counts=given.counts)
+        return examined(drawn).model_dump_json()
     wishes = Wishes(
-        given.points,
+        points,
         role_mix(given.roles),
         tuple(kind for text in given.formations if (kind := declared(text)[0]) is not None),
         faction,
-        given.era,
-        given.kind,
+        time,
+        made_of,
         given.training,
         (given.skills[0], given.skills[1]),
         seed,
         others=own,
         only_others=given.only,
+        unsure=given.unsure,
+        count=asked.formations,
+        counts=given.counts,
     )
     return examined(build_force(wishes)).model_dump_json()
 
@@ -250,7 +261,7 @@ def suggested(given: models.SuggestGiven) -> str:
     force = put_together(given, "")
     training = None if any(member.card.training for member in force.members) else False
     known = catalogue.search(faction=force.faction, era=force.era, training=training)
-    pool = (*known, *(card for card in _cards(given.cards) if unavailable(card, force.faction, force.era) is None))
+    pool = (*known, *having(_cards(given.cards), force.faction, force.era))
     told = models.SuggestionsTold(
         formations=[
             models.SuggestionTold(
@@ -354,9 +365,17 @@ def _rows(cards: tuple[Card, ...]) -> bytes:
 def _book() -> dict[str, JSON]:
     told: dict[str, object] = {
         "factions": [
-            models.FactionTold(name=one.name, scheme=one.scheme, lists=[one.name, *one.general]) for one in FACTIONS
+            models.FactionTold(
+                name=one.name,
+                scheme=one.scheme,
+                aliases=list(houses_of(one.name)),
+                lists=[one.name, *houses_of(one.name), *one.general],
+            )
+            for one in FACTIONS
         ],
         "eras": [models.EraTold(name=one.name, begins=one.begins, ends=one.ends) for one in ERAS],
+        "wide_eras": [models.EraTold(name=one.name, begins=one.begins, ends=one.ends) for one in _wide_eras()],
+        "colours": {name: list(colours) for name, colours in COLOURS.items()},
         "roles": list(ROLES),
         "types": dict(UNIT_TYPES.of(rules)),
         "schemes": {scheme: formation_word(scheme) for scheme in SCHEMES},
@@ -399,6 +418,12 @@ def _book() -> dict[str, JSON]:
         ],
     }
     return cast(dict[str, JSON], told)
+
+
+def _wide_eras() -> list[Era]:
+    """The eras of the primer whose names are not those of finer ones."""
+    finer = {one.name for one in ERAS}
+    return [one for one in book_eras() if one.name not in finer]
 
 
 def _first_words(rule: str) -> str:
