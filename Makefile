@@ -41,9 +41,10 @@ lint: $(READY)
 	@$(BIN)/lint-imports > $(VENV)/imports.txt 2>&1 || { cat $(VENV)/imports.txt; exit 1; }
 	@$(BIN)/python -m pytest $(ROADS) > $(VENV)/roads.txt 2>&1 || { cat $(VENV)/roads.txt; exit 1; }
 
+# What cannot be mended by itself is told at the end, when everything else is done.
 format: $(READY)
-	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix . ; mended=$$?; $(BIN)/ruff format --quiet . && exit $$mended
 
 prove: $(READY) $(MACHINE)
 	@$(BIN)/python -m lancemate.rulebook.prove $(ONLY)
