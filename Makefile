@@ -20,7 +20,7 @@ ROADS := tests/rules/test_one_gate.py $(addprefix tests/alphastrike/, \
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint browser database prove crossings bench audit format clean pictures frames
+.PHONY: play test slow lint browser database prove crossings playthroughs bench audit format clean pictures frames
 
 play: $(READY) $(MACHINE) $(PAGE)
 	@$(BIN)/lancemate play
@@ -52,6 +52,10 @@ prove: $(READY) $(MACHINE)
 # Plays every cell of the tables of crossings, records what was seen and writes docs/crossings.
 crossings: $(READY) $(MACHINE)
 	@$(BIN)/python -m lancemate.rulebook.cross $(ONLY)
+
+# Tells the golden playthroughs anew, event by event: whoever changes what happens reads what changed (git diff).
+playthroughs: $(READY)
+	@$(BIN)/python -m lancemate.lab.playthroughs tests/playthroughs
 
 bench: $(PEERS) $(MACHINE)
 	@$(BIN)/lancemate bench
