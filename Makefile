@@ -20,7 +20,7 @@ ROADS := tests/rules/test_one_gate.py $(addprefix tests/alphastrike/, \
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint browser database prove crossings bench audit format clean pictures frames
+.PHONY: play test slow lint browser database prove crossings playthroughs bench audit format clean pictures frames
 
 play: $(READY) $(MACHINE) $(PAGE)
 	@$(BIN)/lancemate play
@@ -41,9 +41,10 @@ lint: $(READY)
 	@$(BIN)/lint-imports > $(VENV)/imports.txt 2>&1 || { cat $(VENV)/imports.txt; exit 1; }
 	@$(BIN)/python -m pytest $(ROADS) > $(VENV)/roads.txt 2>&1 || { cat $(VENV)/roads.txt; exit 1; }
 
+# What cannot be mended by itself is told at the end, when everything else is done.
 format: $(READY)
-	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix . ; mended=$$?; $(BIN)/ruff format --quiet . && exit $$mended
 
 prove: $(READY) $(MACHINE)
 	@$(BIN)/python -m lancemate.rulebook.prove $(ONLY)
@@ -51,6 +52,10 @@ prove: $(READY) $(MACHINE)
 # Plays every cell of the tables of crossings, records what was seen and writes docs/crossings.
 crossings: $(READY) $(MACHINE)
 	@$(BIN)/python -m lancemate.rulebook.cross $(ONLY)
+
+# Tells the golden playthroughs anew, event by event: whoever changes what happens reads what changed (git diff).
+playthroughs: $(READY)
+	@$(BIN)/python -m lancemate.lab.playthroughs tests/playthroughs
 
 bench: $(PEERS) $(MACHINE)
 	@$(BIN)/lancemate bench

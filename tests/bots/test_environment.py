@@ -128,6 +128,39 @@ def test_a_picture():
     assert env.render().startswith("<svg")
 
 
+def test_human_is_told_what_happens(capsys):
+    env = SkirmishEnv("random", setting=PAIR, turns=1, render_mode="human")
+    env.reset(seed=1)
+    assert "Turn 1" in capsys.readouterr().out
+    env.step(1)
+    first = capsys.readouterr().out
+    assert "Marauder" in first
+    assert env.render() is None
+    assert capsys.readouterr().out == ""  # it has been told already
+    duel = DuelEnv(setting=PAIR, turns=1, render_mode="ansi")
+    duel.reset(seed=1)
+    assert "Turn 1" in duel.render()
+    duel.step(1)
+    assert "Marauder" in duel.render()
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("env", [partial(SkirmishEnv, "random"), DuelEnv])
+def test_a_setting_is_a_function_or_a_battle(env):
+    with pytest.raises(InputError, match="a setting is a function from a seed to a Setup, or a Setup; 'lances' is"):
+        env(setting="lances")
+    odd = env(setting=lambda seed: "lances")
+    with pytest.raises(InputError, match="a setting gives a Setup for a seed; 'lances' is of the kind str"):
+        odd.reset(seed=1)
+    with pytest.raises(InputError, match="there is no render_mode 'humen'; did you mean human"):
+        env(render_mode="humen")
+    made = env(setting=PAIR(3))
+    made.reset(seed=1)
+    before = made.skirmish.battle.setup
+    made.reset(seed=2)
+    assert made.skirmish.battle.setup is before
+
+
 def test_without_the_extra_the_message_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     for name in [name for name in sys.modules if name.startswith("lancemate.bots.alphastrike.environment")]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import html
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -139,6 +141,73 @@ def test_ray_and_a_worker_that_dies_change_nothing(tmp_path: Path, here: None, m
     assert lab(*words, "-o", str(tmp_path / "here")) == 0
     assert files(tmp_path / "ray") == files(tmp_path / "here")
     assert len((tmp_path / "ray" / "battles.jsonl").read_text().splitlines()) == 3
+
+
+def test_the_report_says_who_fought_and_how_to_have_it_once_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], here: None
+) -> None:
+    words = (*DUEL, "--battles", "3", "--seed", "1")
+    assert lab(*words, "-o", str(tmp_path / "one"), "--no-plots", "--jobs", "2") == 0
+    summary = json.loads((tmp_path / "one" / "summary.json").read_text())
+    assert [row["points"] for row in summary["forces"]] == ["14", "18", "32"] * 2
+    assert {row["unit"] for row in summary["forces"]} == {"STG-3R Stinger", "LCT-1V Locust", f"all of {LIGHT}"}
+    for unit in summary["units"]:
+        low, middle, high = (unit["marked_a_battle"][key] for key in ("low", "value", "high"))
+        assert low <= middle <= high
+        assert middle == pytest.approx(unit["marked"] / unit["battles"])
+        assert unit["share_lived"]["low"] < unit["share_lived"]["high"]
+    page = (tmp_path / "one" / "report.html").read_text()
+    assert html.escape(f"Once more: {summary['command']}") in page
+    assert "<h2>Forces</h2>" in page
+    assert shlex.split(summary["command"]) == ["lancemate", "lab", *words[:7], "--battles", "3", "--seed", "1", *QUICK]
+    assert lab(*shlex.split(summary["command"])[2:], "-o", str(tmp_path / "two"), "--no-plots") == 0
+    assert files(tmp_path / "one") == files(tmp_path / "two")
+
+
+@pytest.mark.usefixtures("here")
+def test_a_second_try_writes_over_or_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = (*DUEL, "--battles", "1", "--no-plots")
+    assert lab(*words) == 0
+    assert lab(*words, "--seed", "2") == 2
+    assert "--overwrite to begin anew" in capsys.readouterr().err
+    assert lab(*words, "--seed", "2", "--overwrite") == 0
+    assert json.loads((tmp_path / "out" / "plan.json").read_text())["seed"] == 2
+    before = files(tmp_path)
+    capsys.readouterr()
+    assert lab(*words, "--seed", "3", "--no-files") == 0
+    assert "Battles: 1," in capsys.readouterr().out
+    assert files(tmp_path) == before
+    assert lab(*words, "--no-files", "--resume") == 2
+    assert lab(*words, "--overwrite", "--resume") == 2
+    assert "choose one" in capsys.readouterr().err
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "plan.json").write_text('{"holiday": "by the sea"}')
+    assert lab(*words, "-o", str(theirs), "--overwrite") == 2
+    assert (theirs / "plan.json").read_text() == '{"holiday": "by the sea"}'
+
+
+@pytest.mark.usefixtures("here")
+def test_an_edited_bot_is_another_bot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.py"
+    code = "from lancemate.bots.alphastrike.random_player import RandomPlayer as Mine\n"
+    mine.write_text(code)
+    contests = {
+        "duel": (*DUEL, "--bots", f"{mine}:Mine,random"),
+        "cup": ("tournament", "--force", LIGHT, "--bots", f"random,{mine}:Mine", *QUICK),
+        "worth": ("pv", "--units", LIGHT, "--bot", f"{mine}:Mine", *QUICK),
+    }
+    for name, words in contests.items():
+        assert lab(*words, "--battles", "1", "-o", str(tmp_path / name), "--no-plots") == 0
+        assert lab(*words, "--battles", "2", "-o", str(tmp_path / name), "--no-plots", "--resume") == 0
+    mine.write_text(f"{code}# a better one\n")
+    capsys.readouterr()
+    for name, words in contests.items():
+        assert lab(*words, "--battles", "3", "-o", str(tmp_path / name), "--no-plots", "--resume") == 2
+        assert "battles of an older bot, whose file has changed since" in capsys.readouterr().err
 
 
 # -- tournaments and point values -----------------------------------------------------------------------------

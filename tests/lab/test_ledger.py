@@ -69,7 +69,7 @@ def test_fewer_battles_than_there_are_count_only_those(tmp_path: Path) -> None:
 
 def test_a_folder_in_use_is_not_written_over(tmp_path: Path) -> None:
     play(tmp_path, 1)
-    with pytest.raises(InputError, match="add --resume to go on, or choose another folder"):
+    with pytest.raises(InputError, match="add --resume to go on, --overwrite to begin anew, or choose another folder"):
         play(tmp_path, 1)
 
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
@@ -166,6 +166,18 @@ def _own(name: str, seed: int) -> Player:
     if not callable(getattr(player, "choose", None)):
         raise InputError(f"the bot {name!r} has no method choose(view, decision)", key="bots")
     return cast("Player", player)
+
+
+def code_of(name: str, game: str = ALPHA_STRIKE) -> str | None:
+    """A digest of the file in which somebody has written a bot of their own: another one, another bot."""
+    if name in PLAYED[game] or ":" not in name:
+        return None
+    from hashlib import sha256
+
+    where = name.rpartition(":")[0]
+    spec = None if where.endswith(".py") else find_spec(where)
+    file = Path(where if spec is None or spec.origin is None else spec.origin)
+    return sha256(file.read_bytes()).hexdigest()[:16]
 
 
 def _told(error: BaseException) -> str:

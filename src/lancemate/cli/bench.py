@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
+from lancemate.cli.screen import print_table
 from lancemate.kernel.errors import InputError
 from lancemate.lab import bench_bots, bench_trees, bench_troops
 from lancemate.lab.bench import TRIALS, Figure, Spread, check_peers, run
@@ -50,27 +51,29 @@ def bench(
     if as_json:
         print(json.dumps({"rounds": rounds, "scale": scale, "figures": [_data(one) for one in figures]}, indent=2))
     else:
-        Console(highlight=False).print(_table(figures))
+        _print_table(figures)
 
 
 def _data(figure: Figure) -> dict[str, object]:
     return {**asdict(figure), "met": figure.met}
 
 
-def _table(figures: list[Figure]) -> Table:
-    table = Table("", "ours", "peer", "", "ratio", "goal", title="One core, medians of interleaved rounds (spread)")
+def _print_table(figures: list[Figure]) -> None:
+    rows = []
     for figure in figures:
         colour = {True: "green", False: "red", None: "default"}[figure.met]
         sign = "≥" if figure.more_is_better else "≤"
-        table.add_row(
+        row = (
             figure.title,
+            f"beside {figure.peer}",
+            Text(f"{figure.ratio:.2f}", style=colour),
+            f"{sign} {figure.goal:g}" if figure.goal is not None else "",
             _shown(figure.ours, figure.unit),
             _shown(figure.theirs, figure.unit),
-            figure.peer,
-            f"[{colour}]{figure.ratio:.2f}[/]",
-            f"{sign} {figure.goal:g}" if figure.goal is not None else "",
         )
-    return table
+        rows.append(row)
+    title = "One core, medians of interleaved rounds (spread)"
+    print_table(Console(highlight=False), title, ("", "", "ratio", "goal", "ours", "theirs"), rows)
 
 
 def _shown(spread: Spread, unit: str) -> str:

@@ -9,10 +9,10 @@ from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
-from lancemate.cli.lab_contests import AsJson, Jobs, Resume, Seed
+from lancemate.cli.lab_contests import AsJson, Jobs, Overwrite, Resume, Seed
 from lancemate.cli.main import INTERRUPTED
+from lancemate.cli.screen import print_table
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.balance import FAIR, LANCE, TELLING, TRIALS, Finding, edges, eyes, mirrored
@@ -37,6 +37,7 @@ def balance(
     jobs: Jobs = "auto",
     out: Folder = Path("out/balance"),
     resume: Resume = False,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Let mirrored forces fight on generated tables: neither home edge should win much more than half.
@@ -46,7 +47,7 @@ def balance(
     chosen = [find_theme(name.strip()).id for name in themes.split(",")]
     red, blue = mirrored(force)
     contest = Contest(red, blue, seed=seed, width=WIDTH, depth=DEPTH)
-    terms = Terms(out, jobs_named(jobs), resume=resume)
+    terms = Terms(out, jobs_named(jobs), resume=resume, overwrite=overwrite)
     asked = f"between {FAIR[0]:.0%} and {FAIR[1]:.0%}"
     _show("won from the south", asked, edges(contest, chosen, battles, terms), as_json)
 
@@ -59,6 +60,7 @@ def objectives(
     jobs: Jobs = "auto",
     out: Folder = Path("out/objectives"),
     resume: Resume = False,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Let a bot that plays for the objectives face the same bot made blind to them.
@@ -72,7 +74,7 @@ def objectives(
             raise InputError(f"there is no trial {name!r}; {nearest(name, known)}", key="--scenarios")
     red, blue = mirrored()
     contest = Contest(red, blue, seed=seed, width=WIDTH, depth=DEPTH, theme=find_theme(theme).id)
-    terms = Terms(out, jobs_named(jobs), resume=resume)
+    terms = Terms(out, jobs_named(jobs), resume=resume, overwrite=overwrite)
     found = eyes(contest, [known[name] for name in names], battles, terms)
     _show("won by the one who sees", f"{TELLING:.0%} or more", found, as_json)
 
@@ -91,7 +93,7 @@ def _show(heading: str, asked: str, findings: Iterable[Finding], as_json: bool) 
     if as_json:
         print(json.dumps([{**one._asdict(), "share": one.share._asdict()} for one in found], indent=2))
     else:
-        Console(highlight=False, soft_wrap=True).print(_table(f"{heading}; asked for: {asked}", found))
+        _print_table(f"{heading}; asked for: {asked}", found)
     if interrupted:
         console.print("Interrupted: what is done is kept, --resume goes on.")
         raise typer.Exit(INTERRUPTED)
@@ -99,14 +101,12 @@ def _show(heading: str, asked: str, findings: Iterable[Finding], as_json: bool) 
         raise typer.Exit(FAILED)
 
 
-def _table(title: str, found: Sequence[Finding]) -> Table:
+def _print_table(title: str, found: Sequence[Finding]) -> None:
     given_up = any(one.given_up for one in found)
-    table = Table(title=title)
-    table.add_column()
-    for head in ("battles", *(("given up",) if given_up else ()), "share (95 % interval)", "draws", "turns", "passed"):
-        table.add_column(head, no_wrap=True)
+    head = ("", "battles", *(("given up",) if given_up else ()), "share (95 % interval)", "draws", "turns", "passed")
+    rows = []
     for one in found:
         share = f"{one.share.value:.1%} ({one.share.low:.1%} to {one.share.high:.1%})"
         played = (str(one.battles), str(one.given_up)) if given_up else (str(one.battles),)
-        table.add_row(one.name, *played, share, str(one.draws), f"{one.turns:.1f}", "yes" if one.passed else "no")
-    return table
+        rows.append((one.name, *played, share, str(one.draws), f"{one.turns:.1f}", "yes" if one.passed else "no"))
+    print_table(Console(highlight=False, soft_wrap=True), title, head, rows)

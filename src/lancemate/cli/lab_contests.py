@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Column, Table
-from rich.text import Text
 
 from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS
 from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS, GAMES
-from lancemate.cli.main import INTERRUPTED
+from lancemate.cli.lab_findings import Findings, present, progress
 from lancemate.cli.screen import size_of_table
-from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest, read_choice
@@ -32,7 +23,7 @@ from lancemate.lab.battletroops import contests as troops
 from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Contest, Entry, entry, setup_of
 from lancemate.lab.duel import Tally
 from lancemate.lab.duel import duel as play_duel
-from lancemate.lab.ledger import Collected, Terms, writing
+from lancemate.lab.ledger import Terms
 from lancemate.lab.pricing import Pricing, point_share, price, prices, pricing
 from lancemate.lab.results import RED, BattleResult
 from lancemate.lab.runner import jobs_named
@@ -51,6 +42,8 @@ Jobs = Annotated[str, typer.Option(help="Battles to run in parallel: a number, o
 On = Annotated[str, typer.Option(help="Where to play: local, ray, or the address of a Ray cluster.")]
 Compress = Annotated[bool, typer.Option("--compress", help="Write the battles as battles.jsonl.gz.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Continue with the battles in the folder.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Throw away the battles in the folder and begin anew.")]
+NoFiles = Annotated[bool, typer.Option("--no-files", help="Write nothing; only show what came of it.")]
 TableSize = Annotated[str, typer.Option("--table", help="Width and depth of the table in inches.")]
 Terrain = Annotated[int, typer.Option(min=0, max=60, help="Pieces of terrain, if no theme is given.")]
 MAPS: Final = ("table", "hex")
@@ -73,6 +66,7 @@ _BOT: Final = re.compile(r"(?P<name>.*?)(?:\((?P<budget>[^()]*)\))?")
 
 
 def duel(
+    context: typer.Context,
     red: Annotated[str, typer.Option(help="A force file, a force of the book, or units by name.")],
     blue: Annotated[str, typer.Option(help="The same for the other side.")],
     bots: Annotated[
@@ -85,6 +79,8 @@ def duel(
     jobs: Jobs = "auto",
     out: Out = Path("out"),
     resume: Resume = False,
+    overwrite: Overwrite = False,
+    no_files: NoFiles = False,
     compress: Compress = False,
     turns: Turns = TURNS,
     table: TableSize = "48x48",
@@ -148,12 +144,12 @@ def duel(
             patience=patience,
         )
         setup_of(contest, 0)  # what cannot be played at all is told before the first battle
-    terms = Terms(out, jobs_named(jobs), on, resume, compress)
-    with _progress(battles) as progress:
+    terms = _terms(out, jobs, on, resume, compress, overwrite, no_files)
+    with progress(battles) as tell:
 
         def watch(tally: Tally, gone: int) -> None:
             share = tally.share(RED)
-            progress(tally.battles + gone, f"red wins {share.value:.0%} ({share.low:.0%} to {share.high:.0%})")
+            tell(tally.battles + gone, f"red wins {share.value:.0%} ({share.low:.0%} to {share.high:.0%})")
 
         found = play_duel(contest, battles, terms, watch)
     tally = Tally.of(found.lines)
@@ -161,16 +157,26 @@ def duel(
         f"{red} ({leaders[0]}) against {blue} ({leaders[1]})",
         [
             ("Result", report.DUEL_HEAD, report.duel_rows(contest, tally)),
-            ("What each unit did in a battle, on average", report.UNIT_HEAD, report.unit_rows(tally)),
+            ("What each unit did in a battle, on average (95 % interval)", report.UNIT_HEAD, report.unit_rows(tally)),
+            ("Forces", report.FORCE_HEAD, report.force_rows(contest)),
         ],
         contest.remarks(tally) if isinstance(contest, troops.Contest) else report.remarks(contest, tally),
         report.summary(contest, tally),
         lambda: plots.duel_figures(tally),
     )
-    _present(findings, found, out, as_json, no_plots, lambda line, side: f"{contest.entry(side).crew} ({side})")
+    present(
+        context,
+        findings,
+        found,
+        terms.folder,
+        as_json,
+        no_plots,
+        lambda line, side: f"{contest.entry(side).crew} ({side})",
+    )
 
 
 def tournament(
+    context: typer.Context,
     forces: Annotated[list[str] | None, typer.Option("--force", help="A contestant's force; repeat for more.")] = None,
     bots: Annotated[str, typer.Option(help="Bots, separated by commas; each plays every force.")] = "tactical",
     battles: Annotated[int, typer.Option(min=1, help="Battles per pairing.")] = 40,
@@ -178,6 +184,8 @@ def tournament(
     jobs: Jobs = "auto",
     out: Out = Path("out"),
     resume: Resume = False,
+    overwrite: Overwrite = False,
+    no_files: NoFiles = False,
     compress: Compress = False,
     turns: Turns = TURNS,
     table: TableSize = "48x48",
@@ -216,9 +224,9 @@ def tournament(
     event = Tournament(tuple(entries), contest, battles)
     for red, blue in permutations(entries, 2):
         setup_of(replace(contest, red=red, blue=blue), 0)
-    terms = Terms(out, jobs_named(jobs), on, resume, compress)
-    with _progress(event.total) as progress:
-        found = fight(event, terms, lambda line: progress(None, ""))
+    terms = _terms(out, jobs, on, resume, compress, overwrite, no_files)
+    with progress(event.total) as tell:
+        found = fight(event, terms, lambda line: tell(None, ""))
     order = standings(found.lines)
     names = [one.name for one in order]
     rows = [(one.name, report.number(one.elo, 0), str(one.won), str(one.lost), str(one.drawn)) for one in order]
@@ -231,6 +239,7 @@ def tournament(
         [
             ("Standings", ("contestant", "Elo", "won", "lost", "drawn"), rows),
             ("Share won by the row against the column", ("", *names), shares),
+            ("Forces", ("force", *report.FORCE_HEAD[1:]), report.rows_of_forces({one.name: one for one in entries})),
         ],
         [
             f"{len(found.lines)} battles, {battles} planned for every pair; 0 is the average of all contestants.",
@@ -239,10 +248,11 @@ def tournament(
         {"battles": len(found.lines), "standings": [report.plain(one) for one in order]},
         lambda: {"ladder": plots.ladder_figure((one.name, one.elo) for one in order)},
     )
-    _present(findings, found, out, as_json, no_plots, BattleResult.of)
+    present(context, findings, found, terms.folder, as_json, no_plots, BattleResult.of)
 
 
 def pv(
+    context: typer.Context,
     units: Annotated[str, typer.Option(help="Units, separated by commas (default: the whole catalogue).")] = "",
     battles: Annotated[int, typer.Option(min=1, help="Battles per unit.")] = 20,
     bot: Annotated[str, typer.Option(help="Who plays both sides.")] = "tactical",
@@ -250,6 +260,8 @@ def pv(
     jobs: Jobs = "auto",
     out: Out = Path("out"),
     resume: Resume = False,
+    overwrite: Overwrite = False,
+    no_files: NoFiles = False,
     compress: Compress = False,
     turns: Turns = TURNS,
     table: TableSize = "48x48",
@@ -285,23 +297,23 @@ def pv(
         )
         priced = pricing(tuple(dict.fromkeys(abilities)), bare, battles)
         setup_of(priced.fight(0), 0)
-        _price(priced, bot, Terms(out, jobs_named(jobs), on, resume, compress), out, as_json, no_plots)
+        _price(context, priced, bot, _terms(out, jobs, on, resume, compress, overwrite, no_files), as_json, no_plots)
         return
     cards = [catalogue.find(name) for name in _words(units)] if units else list(catalogue.all())
     anyone = _entry("gdl/Command Lance", bot, "--bot")
     contest = _contest(anyone, anyone, seed=seed, turns=turns, table=table, terrain=terrain, theme=theme, planet=planet)
     yardstick = Yardstick(measurable(cards), contest, battles)
     setup_of(yardstick.fight(0), 0)
-    terms = Terms(out, jobs_named(jobs), on, resume, compress)
-    with _progress(yardstick.total) as progress:
-        found = measure(yardstick, terms, lambda line: progress(None, ""))
+    terms = _terms(out, jobs, on, resume, compress, overwrite, no_files)
+    with progress(yardstick.total) as tell:
+        found = measure(yardstick, terms, lambda line: tell(None, ""))
     worth = measured(found.lines)
     rows = [
         (
             one.name,
             str(one.pv),
             report.number(one.effective),
-            f"{one.effective.value / one.pv - 1:+.0%}",
+            f"{one.effective.value / one.pv - 1:+z.0%}",
             str(one.battles),
         )
         for one in worth
@@ -316,12 +328,12 @@ def pv(
         {"battles": len(found.lines), "units": [report.plain(one) for one in worth]},
         lambda: {"point_values": plots.value_figure(worth)},
     )
-    _present(findings, found, out, as_json, no_plots, lambda line, side: bot)
+    present(context, findings, found, terms.folder, as_json, no_plots, lambda line, side: bot)
 
 
-def _price(priced: Pricing, bot: str, terms: Terms, out: Path, as_json: bool, no_plots: bool) -> None:
-    with _progress(priced.total) as progress:
-        found = price(priced, terms, lambda line: progress(None, ""))
+def _price(context: typer.Context, priced: Pricing, bot: str, terms: Terms, as_json: bool, no_plots: bool) -> None:
+    with progress(priced.total) as tell:
+        found = price(priced, terms, lambda line: tell(None, ""))
     worth, points = prices(priced, found.lines), point_share(found.lines)
     rows = [
         (
@@ -350,7 +362,7 @@ def _price(priced: Pricing, bot: str, terms: Terms, out: Path, as_json: bool, no
         },
         lambda: {"abilities": plots.price_figure(worth)},
     )
-    _present(findings, found, out, as_json, no_plots, lambda line, side: bot)
+    present(context, findings, found, terms.folder, as_json, no_plots, lambda line, side: bot)
 
 
 # -- reading --------------------------------------------------------------------------------------------------
@@ -424,84 +436,11 @@ def _planet(name: str | None) -> str | None:
     return name
 
 
+def _terms(out: Path, jobs: str, on: str, resume: bool, compress: bool, overwrite: bool, no_files: bool) -> Terms:
+    if no_files and (resume or overwrite):
+        raise InputError("nothing is written, so there is nothing to go on with or to write over", key="--no-files")
+    return Terms(None if no_files else out, jobs_named(jobs), on, resume, compress, overwrite)
+
+
 def _words(text: str) -> tuple[str, ...]:
     return tuple(sorted({one.strip() for one in text.split(",") if one.strip()}))
-
-
-# -- showing --------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int | None, str], None]]:
-    """A bar on the terminal; it is told how far things are, or without a number that they are one further."""
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.description}"),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("", total=total)
-
-        def tell(done: int | None, told: str) -> None:
-            bar.update(task, completed=done, advance=1 if done is None else None, description=told)
-
-        yield tell
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What a contest has come to, ready to be shown: tables (heading, head, rows), remarks, data, pictures."""
-
-    title: str
-    tables: Sequence[tuple[str, report.Row, Sequence[report.Row]]]
-    said: list[str]
-    told: dict[str, JSON]
-    draw: Callable[[], dict[str, Any]] = field(repr=False)
-
-
-def _present(findings: Findings, found: Collected, out: Path, as_json: bool, no_plots: bool, who: report.Who) -> None:
-    """Write the summary, the pictures and the report, print what they say, and leave with the status that fits."""
-    said = findings.said + report.troubles(found, who)
-    told: dict[str, JSON] = {
-        **findings.told,
-        "faults": {name: {**kinds} for name, kinds in report.faults(found, who).items()},
-        "given_up": [{"battle": one.battle, "why": one.gone} for one in found.given_up],
-        "interrupted": found.interrupted,
-    }
-    with writing(out):
-        pictures = {} if no_plots or not found.lines else _drawn(findings.draw, out / PLOTS, said)
-        (out / "summary.json").write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-        page = report.page(findings.title, findings.tables, said, pictures)
-        (out / "report.html").write_text(page, encoding="utf-8")
-    if as_json:
-        print(json.dumps(told, indent=2, ensure_ascii=False))
-    else:
-        _print(findings, said, out)
-    if found.interrupted:
-        raise typer.Exit(INTERRUPTED)
-    if found.given_up or told["faults"]:
-        raise typer.Exit(TROUBLE)
-
-
-def _print(findings: Findings, said: Sequence[str], out: Path) -> None:
-    console = Console(highlight=False, soft_wrap=True)
-    for heading, head, rows in findings.tables:
-        shown = Table(*(Column(one, overflow="fold") for one in head), title=heading)
-        for row in rows[:MOST_ROWS]:
-            shown.add_row(*(Text(cell) for cell in row))
-        console.print(shown)
-    for text in said:
-        console.print(Text(text))
-    console.print(Text(f"The report is in {out / 'report.html'}.", style="dim"))
-
-
-def _drawn(draw: Callable[[], dict[str, Any]], folder: Path, said: list[str]) -> dict[str, str]:
-    """Draw and save pictures where that is possible; as SVG text by name."""
-    if not plots.have_plots():
-        said.append("There are no pictures because matplotlib is missing: pip install 'lancemate[lab]'.")
-        return {}
-    return {name: plots.save(figure, folder, name) for name, figure in draw().items()}

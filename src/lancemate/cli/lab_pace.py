@@ -8,11 +8,11 @@ from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from lancemate import bots
 from lancemate.cli.lab_balance import ALL_THEMES
 from lancemate.cli.lab_contests import AsJson, Seed
+from lancemate.cli.screen import print_table
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.pace import PATIENT, SOON, Summary, paces, summed
@@ -50,7 +50,7 @@ def pace(
     if as_json:
         print(json.dumps([asdict(one) for one in found], indent=2))
     else:
-        Console(highlight=False, soft_wrap=True).print(_table(found, turns))
+        _print_table(found, turns)
     if any(one.idle for one in found):
         raise typer.Exit(IDLE)
 
@@ -59,13 +59,14 @@ def _told(turn: int | None) -> str:
     return "never" if turn is None else f"turn {turn}"
 
 
-def _table(found: list[Summary], turns: int) -> Table:
-    table = Table(title="First shot, first blood, and the end")
-    heads = ("level", "battles", "first shot, median (latest)", "first blood, median (latest)")
-    for head in (*heads, f"decided by turn {SOON}", f"by turn {turns}", f"no shot in {PATIENT} turns"):
-        table.add_column(head)
+def _print_table(found: list[Summary], turns: int) -> None:
+    head = (
+        *("level", "battles", "first shot, median (latest)", "first blood, median (latest)"),
+        *(f"decided by turn {SOON}", f"by turn {turns}", f"no shot in {PATIENT} turns"),
+    )
+    rows = []
     for one in found:
         shot, blood = f"{one.shot:g} ({one.latest_shot:g})", f"{one.blood:g} ({one.latest_blood:g})"
         idle = ", ".join(one.idle) or "none"
-        table.add_row(one.level, str(one.battles), shot, blood, str(one.soon), str(one.late), idle)
-    return table
+        rows.append((one.level, str(one.battles), shot, blood, str(one.soon), str(one.late), idle))
+    print_table(Console(highlight=False, soft_wrap=True), "First shot, first blood, and the end", head, rows)

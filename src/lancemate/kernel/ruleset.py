@@ -49,6 +49,7 @@ __all__ = [
     "as_printed",
     "is_off",
     "left_out",
+    "named_homes",
 ]
 
 P = ParamSpec("P")
@@ -353,6 +354,11 @@ class Ruleset:
 
         return register
 
+    @property
+    def left_out_by(self) -> tuple[tuple[str, tuple[object, ...]], ...]:
+        """Switches with what they leave out."""
+        return tuple(self._left_out)
+
     def leave_out(self, *given: object, when: str) -> None:
         """Rules that do not count while a switch is on: ids, or single functions and tables."""
         self._check_switch(when, tuple(str(one) for one in given))
@@ -452,7 +458,7 @@ class Ruleset:
                 self._replaced(home)
             elif home.replaces:
                 for other in home.replaces:
-                    if all(one is home for one in _named(beside[home.hook], other)):
+                    if all(one is home for one in named_homes(beside[home.hook], other)):
                         raise BadRule(f"{key}: no rule {other} answers the hook {home.hook}")
         for _, given in self._left_out:
             for word in (word for one in given for word in self._meant(one)):
@@ -463,7 +469,7 @@ class Ruleset:
         """The homes a rule called by name, a formula or a table takes the place of: named by id, key or themselves."""
         found = []
         for given in home.replaces:
-            fitting = _named(self._that_may_be_replaced(home.kind), given)
+            fitting = named_homes(self._that_may_be_replaced(home.kind), given)
             if len({id(one.function) for one in fitting}) != 1:  # a table may stand in the appendix too
                 known = ", ".join(one.key for one in fitting) or "none"
                 raise BadRule(f"{home.key} replaces one {home.kind}; {given} means {known}")
@@ -488,7 +494,7 @@ class Ruleset:
         if isinstance(given, str):
             yield given
         else:
-            yield from (home.key for home in _named(self.homes, given))
+            yield from (home.key for home in named_homes(self.homes, given))
 
     # -- what counts in a battle ------------------------------------------------------------------------------
 
@@ -573,8 +579,8 @@ class Ruleset:
             for given in gone:
                 several = [home for home in homes if any(one is given or one == given for one in home.replaces)]
                 if len(several) > 1:
-                    raise _both_replace(_named(self.homes, given)[0], *several[:2])
-            left = {home for given in gone for home in _named(homes, given)}
+                    raise _both_replace(named_homes(self.homes, given)[0], *several[:2])
+            left = {home for given in gone for home in named_homes(homes, given)}
             kept = [home for home in homes if home.replaces or home not in left]
             chosen[hook] = sorted(kept, key=_place)
         return self._answers(chosen, changed)
@@ -627,7 +633,7 @@ def _words(given: Words) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else given
 
 
-def _named(homes: Iterable[Home], given: object) -> list[Home]:
+def named_homes(homes: Iterable[Home], given: object) -> list[Home]:
     """Those of them that an id or a key means, or a function or table itself."""
     if isinstance(given, str):
         return [home for home in homes if given in home.ids or ("@" in given and given == home.key)]

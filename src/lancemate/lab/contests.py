@@ -26,6 +26,7 @@ from lancemate.alphastrike.scenarios.notes import score_of
 from lancemate.alphastrike.scenarios.scoring import on_points
 from lancemate.alphastrike.scripts.positions import not_of_the_edition
 from lancemate.bots.alphastrike.places import drawn_up
+from lancemate.bots.roster import code_of
 from lancemate.field.hexes import HexMap
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.dice import Generator
@@ -35,7 +36,7 @@ from lancemate.lab.battlefields import random_table
 from lancemate.lab.results import BLUE, RED, SIDES, BattleResult, SideName, UnitResult
 from lancemate.muster.battlefields import THEMES, country_named, find_theme, generate, generated
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
-from lancemate.muster.force import Force, musters
+from lancemate.muster.force import Force, Member, musters
 from lancemate.muster.force_files import force_from_data, force_to_data
 from lancemate.muster.into_battle import all_formations, side_of, with_abilities, with_bombs
 from lancemate.muster.naming import force_named
@@ -59,6 +60,11 @@ class Entry:
     force: Mapping[str, JSON]
     bot: str = "tactical"
     budget: str | None = None
+    code: str | None = None  # which version of the bot it is, where somebody has written their own
+
+    def data(self) -> dict[str, JSON]:
+        """As plans have it."""
+        return {key: value for key, value in loads(dumps(asdict(self))).items() if key != "code" or value is not None}
 
     @property
     def crew(self) -> str:
@@ -96,6 +102,7 @@ class Contest:
     def plan(self) -> dict[str, JSON]:
         """Everything as data, to be compared with what was played before."""
         told: dict[str, JSON] = loads(dumps(asdict(self)))
+        told |= {"red": self.red.data(), "blue": self.blue.data()}
         if not self.abilities:
             del told["abilities"]  # as in plans from before there was a choice
         if self.planet is None:
@@ -124,7 +131,7 @@ def entry(text: str, bot: str = "tactical", budget: str | None = None, options: 
         raise
     except Exception as error:
         raise InputError(f"the bot {bot!r} cannot be made: {type(error).__name__}: {error}", key="bots") from error
-    return Entry(text, force_to_data(force), bot, budget)
+    return Entry(text, force_to_data(force), bot, budget, code_of(bot))
 
 
 def can_fight(card: Card, options: Collection[str] = ()) -> bool:
@@ -133,10 +140,14 @@ def can_fight(card: Card, options: Collection[str] = ()) -> bool:
     return not grounded and not card.is_naval and not card.is_mobile_structure
 
 
+def force_members(entry: Entry) -> tuple[Member, ...]:
+    """The units of a force, whether they fight or stay away."""
+    return tuple(_read(canonical(entry.force)).members)
+
+
 def left_behind(entry: Entry, options: Collection[str] = ()) -> list[str]:
     """The units of a force that stay away, by name."""
-    members = _read(canonical(entry.force)).members
-    return [member.card.name for member in members if not can_fight(member.card, options)]
+    return [member.card.name for member in force_members(entry) if not can_fight(member.card, options)]
 
 
 # -- the table ------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Protocol
 from lancemate.kernel.codec import JSON
 from lancemate.lab.ledger import Collected, Terms, collect
 from lancemate.lab.results import BLUE, RED, BattleResult, GivenUp
-from lancemate.lab.statistics import Estimate, mean, wilson
+from lancemate.lab.statistics import Estimate, mean, mean_of_sums, wilson
 
 
 @dataclass(slots=True)
@@ -22,6 +22,23 @@ class UnitTally:
     marked: int = 0
     kills: int = 0
     lived: int = 0
+    marked_squares: int = 0
+    kills_squares: int = 0
+
+    @property
+    def marks(self) -> Estimate:
+        """Points that one of them marks off enemies in a battle."""
+        return mean_of_sums(self.battles, self.marked, self.marked_squares)
+
+    @property
+    def victims(self) -> Estimate:
+        """Enemies that one of them brings down in a battle."""
+        return mean_of_sums(self.battles, self.kills, self.kills_squares)
+
+    @property
+    def survival(self) -> Estimate:
+        """How often one of them lives."""
+        return wilson(self.lived, self.battles)
 
 
 @dataclass(slots=True)
@@ -61,6 +78,8 @@ class Tally:
             unit.marked += deed.marked
             unit.kills += deed.kills
             unit.lived += deed.alive
+            unit.marked_squares += deed.marked**2
+            unit.kills_squares += deed.kills**2
 
     def share(self, side: str) -> Estimate:
         """How much of the battles a side wins, draws counting half."""

@@ -26,6 +26,7 @@ from lancemate.lab.results import PACKED, BattleResult, GivenUp, read, read_file
 from lancemate.lab.runner import Gone, run
 
 PLAN: Final = "plan.json"
+CODE: Final = "code"  # what a plan says of the code of somebody's own bot
 BATTLES: Final = "battles.jsonl"
 
 Plan = Mapping[str, JSON]
@@ -41,6 +42,7 @@ class Terms:
     on: str = "local"
     resume: bool = False
     compress: bool = False
+    overwrite: bool = False  # what the folder holds of an earlier run is thrown away
 
 
 class Pile:
@@ -109,9 +111,10 @@ class Collected:
 class Ledger:
     """The folder of an experiment, opened."""
 
-    def __init__(self, folder: Path, plan: Plan, pile: Pile, *, resume: bool, compress: bool) -> None:
-        self.folder = folder
-        self.file = folder / (BATTLES + PACKED if compress else BATTLES)
+    def __init__(self, plan: Plan, pile: Pile, terms: Terms) -> None:
+        assert terms.folder is not None
+        self.folder = folder = terms.folder
+        self.file = folder / (BATTLES + PACKED if terms.compress else BATTLES)
         self.pile = pile
         self.damaged = 0
         told = folder / PLAN
@@ -120,8 +123,11 @@ class Ledger:
             raise InputError(f"{folder} is a file; choose a folder")
         with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
+            if terms.overwrite and "lancemate" in _told_by(told):
+                for file in (*others, told):
+                    file.unlink(missing_ok=True)
             written = (line for file in others if file.exists() for line in read_file(file))
-            holds_battles = self._take_over(written, told, plan, resume)
+            holds_battles = self._take_over(written, told, plan, terms.resume)
         if not holds_battles and told.exists() and "lancemate" not in _told_by(told):
             raise InputError(f"{told} is not of the lab's making; choose another folder")
         with writing(told):
@@ -133,13 +139,23 @@ class Ledger:
 
     def _check(self, told: Path, plan: Plan, resume: bool) -> None:
         if not resume:
-            raise InputError(f"{self.folder} holds battles already: add --resume to go on, or choose another folder")
+            raise InputError(
+                f"{self.folder} holds battles already: add --resume to go on, --overwrite to begin anew, "
+                "or choose another folder"
+            )
         before = _told_by(told)
         if not before:
             raise InputError(f"{told} cannot be read, so nobody knows what was played there; choose another folder")
         for key in sorted({*before, *plan} - {"battles"}):
             if before.get(key) != plan.get(key):
-                raise InputError(f"{self.folder} holds another contest ({key} differs); choose another folder")
+                other = _difference(before.get(key), plan.get(key), key)
+                what = (
+                    "battles of an older bot, whose file has changed since"
+                    if other.endswith(CODE)
+                    else "another contest"
+                )
+                advice = "choose another folder, or add --overwrite to begin anew"
+                raise InputError(f"{self.folder} holds {what} ({other} differs); {advice}")
 
     def _take_over(
         self, written: Iterable[BattleResult | GivenUp | None], told: Path, plan: Plan, resume: bool
@@ -169,6 +185,19 @@ class Ledger:
     def _kept(self) -> str:
         kept = len(self.pile) - len(self.pile.given_up)
         return f"; battles so far ({kept}) are kept, --resume goes on with the others" if kept else ""
+
+
+def _difference(before: JSON, now: JSON, where: str) -> str:
+    """The place at which two plans differ, as exactly as it has a name."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        for key in sorted({*before, *now}):
+            if before.get(key) != now.get(key):
+                return _difference(before.get(key), now.get(key), f"{where}.{key}")
+    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
+        for number, (one, other) in enumerate(zip(before, now, strict=True), start=1):
+            if one != other:
+                return _difference(one, other, f"{where} {number}")
+    return where
 
 
 def _packed(texts: Iterable[bytes]) -> Iterator[bytes]:
@@ -205,8 +234,10 @@ def collect(
     """
     plan = {"lancemate": __version__, "battles": battles, **plan}
     pile, ledger = Pile(), None
+    if terms.resume and terms.overwrite:
+        raise InputError("--resume keeps what is there and --overwrite does not: choose one", key="--overwrite")
     if terms.folder is not None:
-        ledger = Ledger(terms.folder, plan, pile, resume=terms.resume, compress=terms.compress)
+        ledger = Ledger(plan, pile, terms)
     if watch is not None:
         for played in pile.before(battles):
             watch(played)

@@ -114,9 +114,15 @@ def _units(axes: Any, tally: Tally) -> None:
         range(len(units)),
         [unit.marked / unit.battles for unit in units],
         color=[COLOURS[unit.side] for unit in units],
+        xerr=[
+            [unit.marks.value - unit.marks.low for unit in units],
+            [unit.marks.high - unit.marks.value for unit in units],
+        ],
+        ecolor=GREY,
+        capsize=2.0,
     )
     axes.set_yticks(range(len(units)), [unit.name for unit in units])
-    axes.set(xlabel="points marked off enemies, per unit and battle")
+    axes.set(xlabel="points marked off enemies, per unit and battle (95 % interval)")
 
 
 # -- tournaments and point values -----------------------------------------------------------------------------

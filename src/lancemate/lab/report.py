@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 from lancemate import __version__
-from lancemate.lab.contests import force_of, left_behind
+from lancemate.lab.contests import Contest, can_fight, force_members, force_of, left_behind
 from lancemate.lab.results import RED, SIDES
 from lancemate.lab.statistics import Estimate, mean
 from lancemate.muster.battlefields import THEMES
@@ -19,7 +19,7 @@ from lancemate.muster.planets import RANDOM
 if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
     from lancemate.lab.battletroops import contests as troops
-    from lancemate.lab.contests import Contest
+    from lancemate.lab.contests import Entry
     from lancemate.lab.duel import Tally
     from lancemate.lab.ledger import Collected
     from lancemate.lab.pricing import Priced
@@ -41,14 +41,15 @@ FAULTS: Final = {
 # -- figures as text ------------------------------------------------------------------------------------------
 
 
-def percent(share: Estimate) -> str:
-    return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
+def percent(share: Estimate, digits: int = 1) -> str:
+    return f"{share.value:.{digits}%} ({share.low:.{digits}%} to {share.high:.{digits}%})"
 
 
 def number(figure: Estimate, digits: int = 1) -> str:
+    """A figure with its interval; what rounds to nothing is 0, and never -0."""
     if figure.low == figure.high:  # of one battle, or all battles alike: that says nothing about how sure it is
-        return f"{figure.value:.{digits}f}"
-    return f"{figure.value:.{digits}f} ({figure.low:.{digits}f} to {figure.high:.{digits}f})"
+        return f"{figure.value:z.{digits}f}"
+    return f"{figure.value:z.{digits}f} ({figure.low:z.{digits}f} to {figure.high:z.{digits}f})"
 
 
 # -- a duel ---------------------------------------------------------------------------------------------------
@@ -60,6 +61,7 @@ def summary(contest: Contest | troops.Contest, tally: Tally) -> dict[str, JSON]:
         "battles": tally.battles,
         "draws": tally.draws,
         "turns": _data(mean(tally.turns)),
+        "forces": [dict(zip(FORCE_HEAD, row, strict=True)) for row in force_rows(contest)],
         "sides": {
             side: {
                 "force": contest.entry(side).name,
@@ -79,6 +81,9 @@ def summary(contest: Contest | troops.Contest, tally: Tally) -> dict[str, JSON]:
                 "marked": unit.marked,
                 "kills": unit.kills,
                 "lived": unit.lived,
+                "marked_a_battle": _data(unit.marks),
+                "kills_a_battle": _data(unit.victims),
+                "share_lived": _data(unit.survival),
             }
             for unit in tally.units.values()
         ],
@@ -109,19 +114,37 @@ def duel_rows(contest: Contest | troops.Contest, tally: Tally) -> list[Row]:
     ]
 
 
+def force_rows(contest: Contest | troops.Contest) -> list[Row]:
+    """Who fights on either side, unit by unit, and what that costs."""
+    if isinstance(contest, Contest):
+        return rows_of_forces({side: contest.entry(side) for side in SIDES}, contest.options)
+    return [(side, name, "", "1") for side in SIDES for name in contest.entry(side).arms]
+
+
+def rows_of_forces(entries: Mapping[str, Entry], options: Collection[str] = ()) -> list[Row]:
+    """One row for every unit that fights, and one for the points of each force."""
+    rows: list[Row] = []
+    for side, entry in entries.items():
+        members = [one for one in force_members(entry) if can_fight(one.card, options)]
+        rows += [(side, one.card.name, str(one.skill), str(one.pv)) for one in members]
+        rows.append((side, f"all of {entry.name}", "", str(sum(one.pv for one in members))))
+    return rows
+
+
+FORCE_HEAD: Final = ("side", "unit", "skill", "points")
 DUEL_HEAD: Final = ("side", "force", "bot", "won", "share, draws half", "points killed")
 UNIT_HEAD: Final = ("side", "unit", "points marked", "kills", "lived")
 
 
 def unit_rows(tally: Tally) -> list[Row]:
-    """One row for every unit: what it did in a battle, on average."""
+    """One row for every unit: what it did in a battle, on average, with 95 % intervals."""
     return [
         (
             unit.side,
             unit.name,
-            f"{unit.marked / unit.battles:.2f}",
-            f"{unit.kills / unit.battles:.2f}",
-            f"{unit.lived / unit.battles:.0%}",
+            number(unit.marks, 2),
+            number(unit.victims, 2),
+            percent(unit.survival, 0),
         )
         for unit in sorted(tally.units.values(), key=lambda unit: (unit.side != RED, -unit.marked / unit.battles))
     ]

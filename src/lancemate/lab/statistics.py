@@ -52,6 +52,17 @@ def mean(values: Sequence[float]) -> Estimate:
     return Estimate(middle, max(min(0.0, *values), middle - Z95 * spread), middle + Z95 * spread)
 
 
+def mean_of_sums(count: int, total: float, squares: float) -> Estimate:
+    """The same of values that are never below zero, of which only the sum and the sum of the squares are known."""
+    if not count:
+        return Estimate(0.0, 0.0, 0.0)
+    middle = total / count
+    if count < 2:
+        return Estimate(middle, middle, middle)
+    spread = sqrt(max(0.0, squares - count * middle**2) / (count - 1) / count)
+    return Estimate(middle, max(0.0, middle - Z95 * spread), middle + Z95 * spread)
+
+
 class Match(NamedTuple):
     """Battles between two contestants: how many the first one won, draws counting half, and how many there were.
 

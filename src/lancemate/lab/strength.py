@@ -87,8 +87,8 @@ class Yardstick:
 
     def plan(self) -> dict[str, JSON]:
         plan = {key: value for key, value in self.contest.plan().items() if key not in (RED, BLUE)}
-        led_by = self.contest.red
-        return {**plan, "bot": led_by.bot, "budget": led_by.budget, "units": [*self.units]}
+        led_by = {key: value for key, value in self.contest.red.data().items() if key in ("bot", "budget", "code")}
+        return {**plan, **led_by, "units": [*self.units]}
 
 
 @cache

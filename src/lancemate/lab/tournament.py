@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
-from json import dumps, loads
 from typing import Final, NamedTuple
 
 from lancemate.kernel.codec import JSON
@@ -77,8 +76,7 @@ class Tournament:
 
     def plan(self) -> dict[str, JSON]:
         plan = {key: value for key, value in self.contest.plan().items() if key not in (RED, BLUE)}
-        entries: JSON = loads(dumps([asdict(entry) for entry in self.entries]))
-        return {**plan, "entries": entries}
+        return {**plan, "entries": [entry.data() for entry in self.entries]}
 
 
 def fight(tournament: Tournament, terms: Terms, watch: Watch | None = None) -> Collected:

@@ -37,7 +37,7 @@ class Often(NamedTuple):
 class WatchedBattle(ABC, Generic[B, S, C]):
     rules: ClassVar[Ruleset]
     often: ClassVar[Often]
-    most: ClassVar[int]  # commands
+    most: int  # commands
     seconds: ClassVar[int]  # a battle that takes longer hangs
 
     def __init__(self, seed: int) -> None:
@@ -58,7 +58,7 @@ class WatchedBattle(ABC, Generic[B, S, C]):
             with deadline(self.seconds):
                 self._play()
         except Exception as error:
-            trouble = Trouble(told(error), self._script())
+            trouble = Trouble(told(error), self.script())
         finally:
             self.rules.note_fired(None)
         turns = 0 if self.battle is None else self.battle.state.turn
@@ -116,7 +116,7 @@ class WatchedBattle(ABC, Generic[B, S, C]):
             self.told, self.thrown = len(journal.events), len(journal.dice)
         check_faults(self.table_faults(battle, events))
 
-    def _script(self) -> dict[str, JSON]:
+    def script(self) -> dict[str, JSON]:
         """The battle so far with the command that went wrong, as `lancemate run` reads it."""
         if self.setup is None:
             return {}

@@ -1,4 +1,4 @@
-"""Battles played at random and fast: every command legal, none of them wise. Search bots live on it.
+"""Battles played at random and fast, for the benchmark and for tests: every command legal, none of them wise.
 
 Units act when they can: most decisions are moves and attacks, and a unit passes only when it finds nothing that the
 rules accept. Passes cost next to nothing, so a mix with many of them would flatter every figure measured with it. The

@@ -1,4 +1,4 @@
-"""Random battles of BattleTroops as fast as they can be played: for rollouts and for the benchmark.
+"""Random battles of BattleTroops as fast as they can be played, for the benchmark and for tests.
 
 Decisions are those of the list of offers: one step, one arc, one answer at a time. A man goes on in a direction until
 something is in his way or he has had enough, then he watches somebody or is done; whoever may fire does, or not.

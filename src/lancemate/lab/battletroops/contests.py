@@ -21,6 +21,7 @@ from lancemate.battletroops.scenarios.plan import ABOUT
 from lancemate.battletroops.scenarios.plan import SIDES as OF_SCENARIO
 from lancemate.battletroops.scripts.positions import setup_from_data
 from lancemate.bots.games import BATTLETROOPS
+from lancemate.bots.roster import code_of
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -54,6 +55,11 @@ class Entry:
     name: str
     arms: tuple[str, ...]
     bot: str = "tactical"
+    code: str | None = None  # which version of the bot it is, where somebody has written their own
+
+    def data(self) -> dict[str, JSON]:
+        """As plans have it."""
+        return {key: value for key, value in loads(dumps(asdict(self))).items() if key != "code" or value is not None}
 
     @property
     def crew(self) -> str:
@@ -101,6 +107,7 @@ class Contest:
     def plan(self) -> dict[str, JSON]:
         """Everything as data, to be compared with what was played before."""
         told: dict[str, JSON] = loads(dumps(asdict(self)))
+        told |= {"red": self.red.data(), "blue": self.blue.data()}
         return {"game": BATTLETROOPS, **told}
 
 
@@ -110,7 +117,7 @@ def entry(text: str, bot: str = "tactical") -> Entry:
     if len(arms) > MOST_MEN:
         raise InputError(f"{len(arms)} men are too many for this map; {MOST_MEN} have room")
     bots.make(bot, seed=0, game=BATTLETROOPS)
-    found = Entry(text, arms, bot)
+    found = Entry(text, arms, bot, code_of(bot, BATTLETROOPS))
     try:
         setup_of(Contest(found, found), 0)
     except InputError as error:
@@ -128,7 +135,7 @@ def scenario_entries(scenario: str, names: Sequence[str], leaders: Sequence[str]
     if sorted(names) != sorted(OF_SCENARIO[scenario]):
         first, second = OF_SCENARIO[scenario]
         raise InputError(f"the sides of {ABOUT[scenario].title} are {first} and {second}", key="--red")
-    red, blue = (Entry(name, (), bot) for name, bot in zip(names, leaders, strict=True))
+    red, blue = (Entry(name, (), bot, code_of(bot, BATTLETROOPS)) for name, bot in zip(names, leaders, strict=True))
     return red, blue
 
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
-from lancemate.alphastrike.telling.picture import draw
-from lancemate.bots.alphastrike.environment.skirmish import TURNS, Setting, Skirmish, lances
+from lancemate.bots.alphastrike.environment.skirmish import (
+    HUMAN,
+    MODES,
+    TURNS,
+    Setting,
+    Skirmish,
+    checked_mode,
+    checked_setting,
+)
 from lancemate.bots.alphastrike.environment.spaces import action_space, observation_space
 
 if TYPE_CHECKING:
     from gymnasium import spaces
 
+    from lancemate.alphastrike.play.setup import Setup
     from lancemate.bots.alphastrike.environment.spaces import Observation
 
 
@@ -24,15 +31,18 @@ class DuelEnv(AECEnv):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "lancemate_duel_v0",
-        "render_modes": ["svg"],
+        "render_modes": [*MODES],
+        "render_fps": 4,
         "is_parallelizable": False,
     }
 
-    def __init__(self, setting: Setting | None = None, *, turns: int = TURNS, render_mode: str | None = None) -> None:
+    def __init__(
+        self, setting: Setting | Setup | None = None, *, turns: int = TURNS, render_mode: str | None = None
+    ) -> None:
         super().__init__()
-        self.setting = setting if setting is not None else partial(lances, size=4)
+        self.setting = checked_setting(setting)
         self.turns = turns
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = ["red", "blue"]
         self._observation_spaces = {agent: observation_space() for agent in self.possible_agents}
         self._action_spaces = {agent: action_space() for agent in self.possible_agents}
@@ -60,6 +70,8 @@ class DuelEnv(AECEnv):  # type: ignore[misc]
             agent: {"action_mask": self.observe(agent)["action_mask"]} for agent in self.agents
         }
         self.agent_selection = self.skirmish.side
+        if self.render_mode == HUMAN:
+            self.render()
 
     def observe(self, agent: str) -> Observation:
         return dict(self.skirmish.observation(agent))
@@ -79,8 +91,8 @@ class DuelEnv(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """A picture of the table."""
-        return draw(self.skirmish.battle) if self.render_mode == "svg" else None
+        """As `render_mode` says: a picture of the table, or in words what has happened since this was last asked."""
+        return self.skirmish.shown(self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from lancemate.alphastrike.telling.picture import draw
-from lancemate.bots.alphastrike.environment.skirmish import BLUE, RED, TURNS, Setting, Skirmish, lances
+from lancemate.bots.alphastrike.environment.skirmish import (
+    BLUE,
+    HUMAN,
+    MODES,
+    RED,
+    TURNS,
+    Setting,
+    Skirmish,
+    checked_mode,
+    checked_setting,
+)
 from lancemate.bots.alphastrike.environment.spaces import action_space, observation_space
 from lancemate.bots.roster import make
 from lancemate.kernel.errors import InputError
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.play.setup import Setup
     from lancemate.bots.alphastrike.environment.spaces import Observation
 
 
 class SkirmishEnv(gymnasium.Env[Any, Any]):
     """The agent leads one side; ``opponent`` is the name of any bot, ``setting`` gives the battle for a seed."""
 
-    metadata: dict[str, Any] = {"render_modes": ["svg"]}  # noqa: RUF012 - so declared by Gymnasium
+    metadata: dict[str, Any] = {"render_modes": [*MODES], "render_fps": 4}  # noqa: RUF012 - so declared by Gymnasium
 
     def __init__(
         self,
         opponent: str = "tactical",
         *,
         side: str = RED,
-        setting: Setting | None = None,
+        setting: Setting | Setup | None = None,
         turns: int = TURNS,
         render_mode: str | None = None,
     ) -> None:
@@ -36,9 +45,9 @@ class SkirmishEnv(gymnasium.Env[Any, Any]):
         make(opponent, seed=0)
         self.opponent = opponent
         self.side = side
-        self.setting = setting if setting is not None else partial(lances, size=4)
+        self.setting = checked_setting(setting)
         self.turns = turns
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space()
         self.action_space = action_space()
 
@@ -51,14 +60,20 @@ class SkirmishEnv(gymnasium.Env[Any, Any]):
         self._enemy = make(self.opponent, seed=number)
         self._wait()
         self.skirmish.rewards()
+        self._show()
         return self._seen()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         self.skirmish.act(int(action))
         self._wait()
         reward = self.skirmish.rewards()[self.side]
+        self._show()
         observation, info = self._seen()
         return observation, reward, self.skirmish.decided, self.skirmish.out_of_time, info
+
+    def _show(self) -> None:
+        if self.render_mode == HUMAN:
+            self.render()
 
     def _wait(self) -> None:
         """The opponent acts until it is the agent's turn again."""
@@ -71,5 +86,5 @@ class SkirmishEnv(gymnasium.Env[Any, Any]):
         return observation, {"action_mask": observation["action_mask"]}
 
     def render(self) -> Any:
-        """A picture of the table."""
-        return draw(self.skirmish.battle) if self.render_mode == "svg" else None
+        """As `render_mode` says: a picture of the table, or in words what has happened since this was last asked."""
+        return self.skirmish.shown(self.render_mode)

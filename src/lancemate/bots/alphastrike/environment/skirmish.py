@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.alphastrike.telling.log import story
+from lancemate.alphastrike.telling.picture import draw
 from lancemate.bots.alphastrike.environment.candidates import candidates
 from lancemate.bots.alphastrike.environment.observation import described, masked, observed
 from lancemate.bots.alphastrike.places import drawn_up
 from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.errors import Refused
+from lancemate.kernel.errors import InputError, Refused
+from lancemate.kernel.reading import nearest
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, generate
 
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
 
 Setting: TypeAlias = Callable[[int], Setup]  # a battle about to begin, for a seed
 RED, BLUE = "red", "blue"
+HUMAN, ANSI, SVG = "human", "ansi", "svg"
+MODES: Final = (HUMAN, ANSI, SVG)
 LANCE: Final = ("MAD-3R Marauder", "WVR-6R Wolverine", "PXH-1K Phoenix Hawk", "LCT-1V Locust")
 TURNS: Final = 20
 TABLE: Final = 36.0  # inches
@@ -46,12 +52,42 @@ def lances(seed: int, *, size: int = 4) -> Setup:
     return replace(bare, units=tuple(drawn_up(scratch, muster, 3.0) for muster in bare.units))
 
 
+def checked_setting(setting: Setting | Setup | None) -> Setting:
+    """What gives the battle for a seed: lances of four unless said, or a ``Setup`` that is the same for every seed."""
+    if setting is None:
+        return lances
+    if isinstance(setting, Setup):
+        return partial(_always, setting)
+    if not callable(setting):
+        raise InputError(f"a setting is a function from a seed to a Setup, or a Setup; {_kind(setting)}", key="setting")
+    return setting
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """How a battle is to be shown."""
+    if mode is not None and mode not in MODES:
+        raise InputError(f"there is no render_mode {mode!r}; {nearest(str(mode), MODES)}", key="render_mode")
+    return mode
+
+
+def _always(setup: Setup, seed: int) -> Setup:
+    return setup
+
+
+def _kind(given: object) -> str:
+    return f"{str(given)[:40]!r} is of the kind {type(given).__name__}"
+
+
 class Skirmish:
     """One battle between sides that act by number."""
 
     def __init__(self, setting: Setting, seed: int, turns: int = TURNS) -> None:
-        self.battle = Battle(setting(seed), seed)
+        setup = setting(seed)
+        if not isinstance(setup, Setup):
+            raise InputError(f"a setting gives a Setup for a seed; {_kind(setup)}", key="setting")
+        self.battle = Battle(setup, seed)
         self.turns = turns
+        self._told = 0
         self.total = max(1, sum(counted_value(unit.card.pv, unit.skill) for unit in self.battle.units.values()))
         self._lost = dict.fromkeys(self.battle.sides, 0)
         self._look()
@@ -64,6 +100,23 @@ class Skirmish:
         self.side = state.decision.side if state.decision is not None else str(state.to_act)
         self.view = View(self.battle, self.side)
         self.actions: tuple[orders.Command, ...] = candidates(self.view)
+
+    def shown(self, mode: str | None) -> str | None:
+        """The battle as somebody wants to see it: a picture, or what has happened since this was last asked.
+
+        ``human`` prints the latter.
+        """
+        if mode == SVG:
+            return draw(self.battle)
+        if mode is None:
+            return None
+        events = self.battle.journal.events[self._told :]
+        self._told += len(events)
+        lines = "".join(f"{'  ' * line.depth}{line.text}\n" for line in story(self.battle, events))
+        if mode == ANSI:
+            return lines
+        print(lines, end="", flush=True)
+        return None
 
     @property
     def decided(self) -> bool:
