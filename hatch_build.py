@@ -39,16 +39,20 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
         parts, root = chosen(), Path(self.root)
         if PAGE in parts and not done("The page is being built", [str(root / "web" / "build.py"), "build"]):
             raise SystemExit(f"The web page could not be built; the lines above say why. {CHOICE}=engine goes without.")
-        if ENGINE not in parts:
+        if ENGINE in parts:
+            self._compile(root)
+        else:
             tell("The engine is not compiled: it runs as it is written, half as fast.")
-            return
+        # Machine code that stands there already is packed as well.
+        if [*root.glob("src/lancemate/**/_machine_*"), *root.glob("src/lancemate/**/_compiled_*")]:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def _compile(self, root: Path) -> None:
         # pip shows the tools it has brought along by PYTHONPATH: ours comes before it and takes nothing away.
         paths = os.pathsep.join([str(root / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
         kernels = done("Geometry is being compiled", ["-m", "lancemate.kernel.building"], paths)
         engine = done("The engine is being compiled", ["-m", "lancemate.kernel.compiling.library"], paths)
-        if kernels or engine:
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
         if not (kernels and engine):
             tell("What could not be compiled runs as it is written, more slowly.")
 
