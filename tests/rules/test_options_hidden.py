@@ -101,6 +101,19 @@ def test_it_may_be_done_whoever_is_to_place_a_unit_but_only_before_the_first_tur
 
 
 @pytest.mark.rule("AS-OPT-470")
+@pytest.mark.parametrize("more", [0, 5])
+def test_sides_place_one_unit_each_so_that_nobody_counts_those_who_hide(more: int) -> None:
+    """Twice as many units would place two at a time, and everybody would see it."""
+    others = [unit(f"b{n + 3}") for n in range(more)]
+    fight = battle(unit("r1"), unit("r2"), unit("b1"), unit("b2"), *others, phase="deployment", options=ON, seed=1)
+    order = []
+    for name, at in (("r1", (20, 5)), ("b1", (20, 45)), ("r2", (30, 5)), ("b2", (30, 45))):
+        order.append(fight.state.to_act)
+        fight.do(commands.Deploy(name, at))
+    assert order == ["red", "blue", "red", "blue"]
+
+
+@pytest.mark.rule("AS-OPT-470")
 def test_nobody_knows_who_is_still_to_be_placed() -> None:
     """Otherwise whoever is hidden would be missed afterwards."""
     fight = set_up()

@@ -30,7 +30,8 @@ def test_hidden_units_are_sent_to_their_own_side_only(server: Server) -> None:
         blue.until(lambda: blue.n == 1)
         blue.do({"pass": {"unit": "lurker"}})
         for client in (red, crowd):
-            client.until(lambda client=client: client.n == 2)
+            client.until(lambda client=client: client.n == 1)
+            assert client.ask("ping")["n"] == 1, "of what the hidden one does nobody else hears, nor counts it"
             for question in (
                 {"kind": "measure", "from": "r1", "to": "lurker"},
                 {"kind": "preview", "attack": {"unit": "r1", "target": "lurker"}},
@@ -90,11 +91,11 @@ def test_plans_are_kept_from_the_other_side(server: Server) -> None:
     game = server.create(mode="friend", script={**DUEL, "sides": [red, stealthy]})
     with server.sit(game, "red") as ours, server.sit(game, "blue") as theirs:
         theirs.do({"toggle": {"unit": "b1", "ability": "STL", "on": False}})
-        ours.until(lambda: ours.n == 1)
+        assert ours.ask("ping")["n"] == 0
+        assert theirs.n == theirs.ask("ping")["n"] == 1
         assert theirs.view["units"]["b1"]["planned"] == {"STL": False}
         assert ours.view["units"]["b1"]["planned"] == {}
-        assert ours.batches[-1]["events"] == []
-        assert ours.batches[-1]["lines"] == []
+        assert not [message for message in ours.heard if message["type"] == "update"]
         assert theirs.batches[-1]["lines"]
 
 

@@ -33,7 +33,7 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
         assert await store.seat("other") is None
         assert await store.story("g1", 3, 5) == [entry(n, f"c{n}") for n in (3, 4, 5)]
         assert [one.n for one in await store.story("g1")] == list(range(50))
-        assert await store.last_entry("g1") == entry(49, "c49")
+        assert await store.last_heard("g1") == (49, entry(49, "c49"))
         for n in (1, 2, 3):
             await store.remark(Remark("g1", n, "red", "Ada", f"said {n}", 3.0))
         assert [remark.text for remark in await store.remarks("g1", 2)] == ["said 2", "said 3"]

@@ -125,6 +125,7 @@ deploys: Hook[[Battle, orders.Deploy], bool] = rules.hook("deploys", "battle", "
 may_deploy: Hook[[Battle, Unit, Point, float], Refusal | None] = rules.hook(
     "may_deploy", "battle", "unit", "at", "facing"
 )
+places_singly: Hook[[Battle], bool] = rules.hook("places_singly", "battle")
 may_stay_off: Hook[[Battle, Unit], str | None] = rules.hook("may_stay_off", "battle", "unit")
 # Takes a deployment into its own hands; True when it has. And what may be said with one.
 deploys_otherwise: Hook[[Battle, Unit, orders.Deploy], bool] = rules.hook(

@@ -30,7 +30,7 @@ class Connection:
         self.name = name
         self.address = address
         self.rate = Rate(limits.messages_per_second, limits.burst)
-        self.scene_key: tuple[object, ...] | None = None  # of the scene that was sent last
+        self.scene_shown: int | None = None  # the stamp of the scene that was sent last
         self.asking = 0  # questions under way
         self.cut_with: int | None = None
         self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)

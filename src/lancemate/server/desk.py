@@ -150,8 +150,9 @@ def _answer(file: File, viewer: str | None, question: Question) -> JSON:
     return told
 
 
-def _position(file: File, viewer: str | None, n: int) -> JSON:
-    battle, game = file.at(n), file.game
+def _position(file: File, viewer: str | None, n: int, whole: int) -> JSON:
+    """How a viewer saw it after ``n`` commands that it heard of, ``whole`` in all."""
+    battle, game = file.at(whole), file.game
     return {"n": n, "scene": game.show_scene(battle, viewer), "view": game.show_view(battle, viewer, n)}
 
 

@@ -19,10 +19,20 @@ from lancemate.kernel.dice import SealedDice
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.games import Game, acting_side, game_of
+from lancemate.server.numbers import Numbers
 from lancemate.server.records import HOTSEAT, PLAYER, Agreement, Entry, GameRecord, Seat
 from lancemate.server.settings import Limits
 from lancemate.server.storage import Conflict, StorageTrouble, Store
-from lancemate.server.telling import dumps, standing, tell, tell_undone
+from lancemate.server.telling import (
+    SPECTATORS,
+    dumps,
+    heard_by,
+    missed_by,
+    numbered,
+    standing,
+    tell,
+    tell_undone,
+)
 from lancemate.server.undoing import NOTHING, SECRETS, Past, Step, TakeBack, in_force, taken_back, text_of
 
 log = logging.getLogger("lancemate.server")
@@ -32,13 +42,18 @@ AT_A_TIME: Final = 0.005  # seconds of playing again before others get a turn
 
 
 class Accepted(NamedTuple):
-    """The number of the command. ``news`` is None when it had been accepted before."""
+    """The number of the command for whoever gave it. ``news`` is None when it had been accepted before."""
 
     n: int
     news: str | None = None  # what is told of it
 
 
 Answer = Accepted | Refusal
+
+
+class Scene(NamedTuple):
+    stamp: int
+    text: str
 
 
 class Tried(NamedTuple):
@@ -71,12 +86,14 @@ class LiveGame:
         self.draw: str | None = None  # the side whose offer stands
         self.asked_back: tuple[str, str] | None = None  # the side that asks to take back, and its request
         self.past = Past()
+        self.numbers = Numbers()
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.now: Callable[[], float] = time.time  # what commands are stamped with
         self._refusals: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
-        self._scenes: dict[str | None, tuple[tuple[object, ...], str]] = {}
+        self._scenes: dict[str | None, tuple[tuple[object, ...], Scene]] = {}
         self._views: dict[str | None, tuple[int, bool, str]] = {}
+        self._scenes_shown = 0
 
     # -- reading ----------------------------------------------------------------------------------------------
 
@@ -106,22 +123,46 @@ class LiveGame:
             return self.acting or self.battle.sides[0]
         return seat.side
 
-    def scene(self, viewer: str | None) -> tuple[tuple[object, ...], str]:
-        """The scene as text, and a key that changes with it."""
+    def scene(self, viewer: str | None) -> Scene:
+        """The scene as text, and a stamp that changes only when the text does: others may not notice what they miss."""
         key = self.game.scene_key(self.battle, viewer)
         known = self._scenes.get(viewer)
-        if known is None or known[0] != key:
-            known = self._scenes[viewer] = key, dumps(self.game.show_scene(self.battle, viewer))
-        return known
+        if known is not None and known[0] == key:
+            return known[1]
+        text = dumps(self.game.show_scene(self.battle, viewer))
+        scene = known[1] if known is not None and known[1].text == text else Scene(self._scenes_shown + 1, text)
+        self._scenes_shown = max(self._scenes_shown, scene.stamp)
+        self._scenes[viewer] = key, scene
+        return scene
 
     def view(self, viewer: str | None) -> str:
         known = self._views.get(viewer)
         if known is None or known[:2] != (self.n, self.over):
-            recorded = self.record.mode == "replay"
-            shown = self.game.show_view(self.battle, viewer, self.n, self.result, recorded=recorded)
+            recorded, n = self.record.mode == "replay", self.count(viewer)
+            shown = self.game.show_view(self.battle, viewer, n, self.result, recorded=recorded)
             text = dumps({**shown, "undo": self._undo_shown(viewer)})
             known = self._views[viewer] = self.n, self.over, text
         return known[2]
+
+    # Each viewer counts the commands that it hears of; ``n`` counts them all.
+
+    def count(self, viewer: str | None) -> int:
+        """How many commands a viewer has heard of: its own ``n``."""
+        return self.numbers.own(viewer, self.n)
+
+    def told(self, told: str, viewer: str | None) -> str | None:
+        """What a viewer hears of a command, under its own number; None if it is not to hear of it."""
+        if not self.hears(told, viewer):
+            return None
+        return numbered(heard_by(told, viewer), lambda n: self.numbers.own(viewer, n))
+
+    def hears(self, told: str, viewer: str | None) -> bool:
+        return (viewer or SPECTATORS) not in self._missing(told)
+
+    def _missing(self, told: str) -> Sequence[str]:
+        """Who is not to hear of it. Whoever plays both sides at one screen has given the command."""
+        missed = missed_by(told)
+        return [one for one in missed if one == SPECTATORS] if missed and self.record.mode == "hotseat" else missed
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -137,7 +178,8 @@ class LiveGame:
         steps = self.back(viewer)
         if not steps:
             return None
-        return {"unit": steps[0].unit, "count": len(steps), "ask": self.record.mode == "friend"}
+        known = [step for step in steps if self.numbers.hears(viewer, step.n)]
+        return {"unit": steps[0].unit, "count": len(known), "ask": self.record.mode == "friend"}
 
     # -- changing ---------------------------------------------------------------------------------------------
 
@@ -150,8 +192,10 @@ class LiveGame:
                 return known
             if self.over:
                 return Refusal("battle_over", f"the battle is over: {self._why_over()}")
-            if n != self.n:
-                return Refusal("stale", f"{self.n} commands have been accepted, not {n}: look again and decide again")
+            viewer = self.viewer(seat)
+            count = self.count(viewer)
+            if n != count:
+                return Refusal("stale", f"{count} commands have been accepted, not {n}: look again and decide again")
             try:
                 back = isinstance(command, TakeBack)
                 tried = self._try_back(seat, request) if back else self._try(seat, request, command)
@@ -163,13 +207,13 @@ class LiveGame:
                 log.warning("game %s is read again: %s", self.id, type(trouble).__name__)
                 raise GameLost from trouble
             self._take(tried)
-            return Accepted(self.n, tried.entry.told)
+            return Accepted(self.count(viewer), tried.entry.told)
 
     def _known(self, seat: Seat, request: str) -> Answer | None:
         """The answer this request has had before."""
         key = (seat.seat, request)
         if key in self.requests:
-            return Accepted(self.requests[key])
+            return Accepted(self.numbers.own(self.viewer(seat), self.requests[key]))
         return self._refusals.get(key)
 
     def _remember(self, seat: Seat, request: str, refusal: Refusal) -> Refusal:
@@ -184,7 +228,7 @@ class LiveGame:
         side = game.side_of(battle, command)
         game.check_names(game.known_to(battle, viewer), command)
         check_seat(seat, side)
-        self._check_room()
+        self._check_room(viewer)
         twin = battle.clone()
         try:
             events = game.carry_out(twin, viewer, command)
@@ -196,25 +240,27 @@ class LiveGame:
             log.exception("game %s cannot carry out %s", self.id, command)
             raise Refused(Refusal("broken", "the engine stumbled over this command; nothing has changed")) from None
         n = self.n + 1
-        step = _step(n, side, command, battle, twin, events)
-        told = tell(twin, n, side, events)
+        told = tell(twin, n, side, events, battle)
+        step = _step(n, side, command, battle, twin, events, told)
         forget_history(twin)
         entry = Entry(self.id, n, told, standing(twin), self.now(), command_text(game, command), seat.seat, request)
         return Tried(entry, twin, step)
 
     def _try_back(self, seat: Seat, request: str) -> Tried:
         """Go back to where a seat had not yet done what it takes back. Raises Refused."""
-        steps = self.back(self.viewer(seat))
+        viewer = self.viewer(seat)
+        steps = self.back(viewer)
         if not steps:
             raise Refused(SECRETS if self.game.may_keep_secrets(self.battle, None) else NOTHING)
-        self._check_room()
+        self._check_room(viewer)
         n, side, battle = self.n + 1, steps[0].side, steps[0].before.clone()
-        told = tell_undone(battle, n, side, [step.n for step in steps])
+        heard = {one: [step.n for step in steps if self.numbers.hears(one, step.n)] for one in (None, *battle.sides)}
+        told = tell_undone(battle, n, side, heard)
         entry = Entry(self.id, n, told, standing(battle), self.now(), text_of(len(steps)), seat.seat, request)
         return Tried(entry, battle)
 
-    def _check_room(self) -> None:
-        if self.n >= self.limits.commands:
+    def _check_room(self, viewer: str | None) -> None:
+        if self.count(viewer) >= self.limits.commands:
             raise Refused(Refusal("too_long", f"a battle here has at most {self.limits.commands} commands"))
 
     def _take(self, tried: Tried) -> None:
@@ -231,7 +277,7 @@ class LiveGame:
         assert entry.command is not None
         before, command = self.battle, command_from_text(self.game, entry.command)
         side, twin = self.game.side_of(before, command), before.clone()
-        step = _step(entry.n, side, command, before, twin, twin.do(command))
+        step = _step(entry.n, side, command, before, twin, twin.do(command), entry.told)
         forget_history(twin)
         self._take(Tried(entry, twin, step))
 
@@ -239,6 +285,7 @@ class LiveGame:
         """Remember that it is written down."""
         assert entry.command is not None
         self.commands.append(entry.command)
+        self.numbers.add(entry.n, self._missing(entry.told))
         if entry.seat is not None and entry.request is not None:
             self.requests[entry.seat, entry.request] = entry.n
 
@@ -297,9 +344,12 @@ async def load(store: Store, record: GameRecord, limits: Limits) -> LiveGame:
     return game
 
 
-def _step(n: int, side: str | None, command: Any, before: Any, after: Any, events: Sequence[Any]) -> Step:
-    """A command that was carried out just now, and whether it may be taken back."""
+def _step(n: int, side: str | None, command: Any, before: Any, after: Any, events: Sequence[Any], told: str) -> Step:
+    """A command that was carried out just now, and whether it may be taken back.
+
+    What others missed is none of their business: it is no hindrance to what they take back.
+    """
     game = game_of(before)
     shown = after.journal.dice or game.may_keep_secrets(before, None)
-    harmless = not shown and all(isinstance(one, game.harmless) for one in events)
+    harmless = not shown and (bool(missed_by(told)) or all(isinstance(one, game.harmless) for one in events))
     return Step(n, side, getattr(command, "unit", None), before, harmless)

@@ -296,17 +296,18 @@ class Hall:
             self._failures.pop(name, None)
             acknowledge(answer)
             if isinstance(answer, Accepted) and answer.news is not None:
-                if game.draw not in (None, seat.side):
+                if game.draw not in (None, seat.side) and game.hears(answer.news, game.draw):
                     game.draw = None
                     self.on_lapse(game)
-                game.asked_back = None  # whatever was done now, the last thing done is another
+                if all(game.hears(answer.news, side) for side in game.battle.sides):
+                    game.asked_back = None  # whatever was done now, the last thing done is another
                 self.tell(game, answer.news)
             return None
         return acknowledge(Refusal("busy", "the game could not be written to disk; look again and try again"))
 
     def tell(self, game: LiveGame, news: str) -> None:
         """A command was accepted: everybody hears of it, and bots go on."""
-        self.clocks.heard(game)
+        self.clocks.heard(game, news)
         self.on_news(game, news)
         self.drive(game)
 
@@ -346,9 +347,11 @@ class Hall:
     async def ask(self, game: LiveGame, viewer: str | None, question: Question) -> JSON:
         """Have a question answered. Raises Refused, InputError or HelperLost."""
         if isinstance(question, Position):
-            if question.n > game.n:
-                raise Refused(Refusal("no_such_position", f"only {game.n} commands have been accepted"))
-            _, answer = await self._advisers.run(game, "position", viewer=viewer, n=question.n)
+            count, n = game.count(viewer), question.n
+            if n > count:
+                raise Refused(Refusal("no_such_position", f"only {count} commands have been accepted"))
+            whole = game.numbers.whole(viewer, n)
+            _, answer = await self._advisers.run(game, "position", viewer=viewer, n=n, whole=whole)
         else:
             if isinstance(question, Preview) and question.move is not None:
                 check_length({"move": question.move}, self.settings.limits)
@@ -375,55 +378,63 @@ class Hall:
 
     async def _play_bots(self, name: str) -> None:
         stumbles = 0
-        while True:
-            try:
-                game = await self.game(name)
-            except StorageTrouble:
-                return self._recover(name)
-            if game is None or (level := self.bot_to_act(game)) is None:
-                return None
-            side = game.acting
-            assert side is not None
-            self.on_thinking(game, side, True)
-            try:
-                n, command = await self._bot_command(game, level, side, fall_back=stumbles > 0)
-                seat = Seat("", name, f"{BOT_SEAT}:{side}", PLAYER, side)
-                answer = await game.command(self.store, seat, f"{n}.{stumbles}", n, command)
-            except HelperLost:
-                stumbles += 1
-                if stumbles > 3:
-                    log.error("the bot of game %s gives up for now", name)
-                    self._failures[name] += 1
+        thinking: str | None = None  # the side of the bot that is seen to think, as long as it is its turn
+        game: LiveGame | None = None
+        try:
+            while True:
+                try:
+                    game = await self.game(name)
+                except StorageTrouble:
                     return self._recover(name)
-                continue
-            except GameLost:
-                return self.forget(game)
-            finally:
-                self.on_thinking(game, side, False)
-            if isinstance(answer, Accepted):
-                stumbles = 0
-                self._failures.pop(name, None)
-                if answer.news is not None:
-                    self.clocks.heard(game)
-                    self.on_news(game, answer.news)
-            elif answer.code != "stale":
-                log.error("a %s bot wanted the impossible in game %s: %s", level, name, answer.message)
-                stumbles += 1
-                if stumbles > 3:
+                if game is None or (level := self.bot_to_act(game)) is None:
                     return None
+                side = game.acting
+                assert side is not None
+                if side != thinking:
+                    if thinking is not None:
+                        self.on_thinking(game, thinking, False)
+                    thinking = side
+                    self.on_thinking(game, side, True)
+                try:
+                    n, command = await self._bot_command(game, level, side, fall_back=stumbles > 0)
+                    seat = Seat("", name, f"{BOT_SEAT}:{side}", PLAYER, side)
+                    answer = await game.command(self.store, seat, f"{n}.{stumbles}", n, command)
+                except HelperLost:
+                    stumbles += 1
+                    if stumbles > 3:
+                        log.error("the bot of game %s gives up for now", name)
+                        self._failures[name] += 1
+                        return self._recover(name)
+                    continue
+                except GameLost:
+                    return self.forget(game)
+                if isinstance(answer, Accepted):
+                    stumbles = 0
+                    self._failures.pop(name, None)
+                    if answer.news is not None:
+                        self.clocks.heard(game, answer.news)
+                        self.on_news(game, answer.news)
+                elif answer.code != "stale":
+                    log.error("a %s bot wanted the impossible in game %s: %s", level, name, answer.message)
+                    stumbles += 1
+                    if stumbles > 3:
+                        return None
+        finally:
+            if game is not None and thinking is not None:
+                self.on_thinking(game, thinking, False)
 
     async def _bot_command(self, game: LiveGame, level: str, side: str, *, fall_back: bool) -> tuple[int, Any]:
         if fall_back:
             return await self.least(game, side)
         n, text = await self._bots.run(game, "choose", level=level, side=side, seed=game.secret)
         assert isinstance(text, str)
-        return n, command_from_text(game.game, text)
+        return game.numbers.own(side, n), command_from_text(game.game, text)
 
     async def least(self, game: LiveGame, side: str) -> tuple[int, Any]:
-        """The least that a side can do now. Raises HelperLost."""
+        """The least that a side can do now, and its own number. Raises HelperLost."""
         n, text = await self._bots.run(game, "least", side=side)
         assert isinstance(text, str)
-        return n, command_from_text(game.game, text)
+        return game.numbers.own(side, n), command_from_text(game.game, text)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """A task that is held on to until it is done."""

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from lancemate.server.records import INVITED, TAKEN, Agreement, Entry, GameRecord, Remark, Seat, TalkRecord, TalkSeat
 from lancemate.server.rows import agreements, entries, games, remarks, seats, shifts, talk_seats, talks
-from lancemate.server.storage import Conflict, Store, write_game
+from lancemate.server.storage import Conflict, Store, heard_by_all, write_game
 
 MOST_LISTED: Final = 50
 
@@ -51,8 +51,9 @@ class LobbyStore:
         return [Agreement(**row["data"]) for row in await self.store.all(wanted)]
 
     async def times(self, game: str) -> list[dict[str, Any]]:
-        """When each command came and where the battle stood after it."""
-        wanted = sa.select(entries.c.at, entries.c.standing).where(entries.c.game == game)
+        """When each command came, where the battle stood after it, and whether somebody missed it."""
+        missed = sa.not_(heard_by_all(entries)).label("missed")
+        wanted = sa.select(entries.c.at, entries.c.standing, missed).where(entries.c.game == game)
         return await self.store.all(wanted.order_by(entries.c.n))
 
     async def to_watch(self) -> list[dict[str, Any]]:
@@ -176,10 +177,10 @@ def write_agreement(connection: sa.Connection, agreement: Agreement) -> None:
 
 
 def _standing() -> sa.Select[Any]:
-    """Every game with its last entry, without what was told of it."""
+    """Every game with the last entry that all have heard of, without what was told of it."""
     later = entries.alias()
-    last = sa.select(sa.func.max(later.c.n)).where(later.c.game == games.c.id).scalar_subquery()
-    columns = games.c.id, games.c.title, games.c.mode, games.c.by, games.c.result, entries.c.n, entries.c.standing
+    last = sa.select(sa.func.max(later.c.n)).where(later.c.game == games.c.id, heard_by_all(later)).scalar_subquery()
+    columns = games.c.id, games.c.title, games.c.mode, games.c.by, games.c.result, entries.c.standing
     joined = games.join(entries, (entries.c.game == games.c.id) & (entries.c.n == last))
     return sa.select(*columns, entries.c.at).select_from(joined)
 

@@ -173,11 +173,14 @@ def _play(beginning: Beginning, commands: Sequence[Any], title: str) -> Made:
     for number, command in enumerate(commands, start=1):
         side = game.side_of(battle, command)
         forget_history(battle)
+        before = battle.clone()
         try:
             events = battle.do(command)
         except Refused as refused:
             raise InputError(f"this is not allowed: {refused.message}", key=f"commands.{number - 1}") from None
-        story.append(Happening(command_text(game, command), tell(battle, number, side, events), standing(battle)))
+        story.append(
+            Happening(command_text(game, command), tell(battle, number, side, events, before), standing(battle))
+        )
     return Made(beginning.to_text(), battle.sides, title, tuple(story))
 
 

@@ -165,9 +165,10 @@ class Games:
     async def summary(self, game: str) -> models.Summary:
         """What anyone who knows the game may see."""
         record = await self.hall.store.game(game[:24])
-        last = await self.hall.store.last_entry(game[:24])
-        if record is None or last is None:
+        heard = await self.hall.store.last_heard(game[:24])
+        if record is None or heard is None:
             raise not_found("there is no such game")
+        n, last = heard
         where = json.loads(last.standing)
         outcome = json.loads(record.result) if record.result is not None else where["outcome"]
         return models.Summary(
@@ -175,7 +176,7 @@ class Games:
             title=record.title,
             mode=cast(models.Mode, record.mode),
             sides=_sides(record.played_by(None)),
-            n=last.n,
+            n=n,
             turn=where["turn"],
             phase=where["phase"],
             to_act=where["to_act"] if outcome is None else None,

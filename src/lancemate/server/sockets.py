@@ -51,7 +51,7 @@ from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Remark, Seat
 from lancemate.server.rule_names import page, title
 from lancemate.server.security import Rates, neighbourhood
 from lancemate.server.storage import Conflict, StorageTrouble
-from lancemate.server.telling import dumps, heard_by, message
+from lancemate.server.telling import dumps, message
 from lancemate.server.tokens import looks_like_token
 from lancemate.server.undoing import TAKE_BACK
 from lancemate.server.workers import HelperLost
@@ -165,8 +165,8 @@ class Switchboard:
             if self.hall.live.get(game.id) is not game:
                 raise GameLost  # it was read again just now
             viewer = game.viewer(seat)
-            batches = await self._batches(game, seat, first, game.n)
-            connection.scene_key, scene = game.scene(viewer)
+            batches = await self._batches(game, seat, first, game.count(viewer))
+            connection.scene_shown, scene = game.scene(viewer)
             self.connections.add(connection)
             connection.send(
                 message(
@@ -182,7 +182,7 @@ class Switchboard:
                     ],
                     clock=self.hall.clocks.show(game),
                     rematch=game.agreement.rematch if game.agreement is not None else None,
-                    n=game.n,
+                    n=game.count(viewer),
                     chat=[show_remark(remark) for remark in remarks],
                     presence=self.connections.presence(game.id),
                     draw=game.draw,
@@ -228,9 +228,10 @@ class Switchboard:
                 case CommandMessage() | ResignMessage():
                     await self._command(connection, game, asked)
                 case History():
-                    last = min(game.n if asked.last is None else asked.last, asked.first + self.limits.batches - 1)
+                    n = self._count(connection, game)
+                    last = min(n if asked.last is None else asked.last, asked.first + self.limits.batches - 1)
                     batches = await self._batches(game, connection.seat, asked.first, last)
-                    connection.send(message("answer", {"history": f'{{"batches":{batches}}}'}, id=asked.id, n=game.n))
+                    connection.send(message("answer", {"history": f'{{"batches":{batches}}}'}, id=asked.id, n=n))
                 case Chat():
                     await self._chat(connection, asked)
                 case OfferDraw():
@@ -240,9 +241,9 @@ class Switchboard:
                 case UndoAnswer():
                     await self._answer_undo(connection, game, asked)
                 case Ping():
-                    connection.send(dumps({"type": "pong", "id": asked.id, "n": game.n}))
+                    connection.send(dumps({"type": "pong", "id": asked.id, "n": self._count(connection, game)}))
         except (StorageTrouble, Conflict, GameLost):
-            connection.send(_refused(asked.id, Refusal("busy", "the disk did not take it; try again"), game.n))
+            self._refuse(connection, game, asked.id, Refusal("busy", "the disk did not take it; try again"))
 
     async def _game(self, connection: Connection) -> LiveGame | None:
         try:
@@ -275,7 +276,7 @@ class Switchboard:
 
         def acknowledge(answer: Answer) -> None:
             if isinstance(answer, Refusal):
-                connection.send(_refused(request, answer, self.hall.live.get(game.id, game).n))
+                self._refuse(connection, self.hall.live.get(game.id, game), request, answer)
             else:
                 connection.send(dumps({"type": "accepted", "id": request, "n": answer.n}))
 
@@ -308,21 +309,30 @@ class Switchboard:
     async def _find_answer(self, connection: Connection, game: LiveGame, question: Question) -> None:
         try:
             found = await self.hall.ask(game, game.viewer(connection.seat), question)
-            connection.send(message("answer", {question.type: dumps(found)}, id=question.id, n=game.n))
+            n = self._count(connection, game)
+            connection.send(message("answer", {question.type: dumps(found)}, id=question.id, n=n))
         except Refused as refused:
-            connection.send(_refused(question.id, refused.refusal, game.n))
+            self._refuse(connection, game, question.id, refused.refusal)
         except InputError as error:
-            connection.send(_refused(question.id, Refusal("malformed", error.message), game.n))
+            self._refuse(connection, game, question.id, Refusal("malformed", error.message))
         except HelperLost:
-            connection.send(_refused(question.id, Refusal("busy", "nobody could work that out now; ask again"), game.n))
+            self._refuse(connection, game, question.id, Refusal("busy", "nobody could work that out now; ask again"))
 
     async def _batches(self, game: LiveGame, seat: Seat, first: int, last: int) -> str:
-        """What this seat has been told from one command to another, as JSON."""
+        """What this seat has been told from one command to another, by its own numbers, as JSON."""
         if first > last:
             return "[]"
-        story = await self.hall.store.story(game.id, first, last)
         viewer = game.viewer(seat)
-        return f"[{','.join([heard_by(entry.told, viewer) for entry in story])}]"
+        begin = game.numbers.whole(viewer, first - 1) + 1 if first > 0 else 0
+        story = await self.hall.store.story(game.id, begin, game.numbers.whole(viewer, last))
+        told = (game.told(entry.told, viewer) for entry in story)
+        return f"[{','.join([one for one in told if one is not None])}]"
+
+    def _count(self, connection: Connection, game: LiveGame) -> int:
+        return game.count(game.viewer(connection.seat))
+
+    def _refuse(self, connection: Connection, game: LiveGame, request: str, refusal: Refusal) -> None:
+        connection.send(_refused(request, refusal, self._count(connection, game)))
 
     # -- talk -------------------------------------------------------------------------------------------------
 
@@ -341,10 +351,10 @@ class Switchboard:
     async def _draw(self, connection: Connection, game: LiveGame, asked: OfferDraw) -> None:
         seat = connection.seat
         if seat.kind == SPECTATOR:
-            connection.send(_refused(asked.id, Refusal("watching", "spectators watch; the players settle it"), game.n))
+            self._refuse(connection, game, asked.id, Refusal("watching", "spectators watch; the players settle it"))
             return
         if game.over:
-            connection.send(_refused(asked.id, Refusal("battle_over", "the battle is over"), game.n))
+            self._refuse(connection, game, asked.id, Refusal("battle_over", "the battle is over"))
             return
         side = game.viewer(seat)
         against_bot = any(who in BOTS for _, who in game.record.by)
@@ -354,7 +364,7 @@ class Switchboard:
                 game.draw = None if against_bot else side
                 why = "declined" if against_bot else "offered"
             elif not theirs:
-                connection.send(_refused(asked.id, Refusal("no_offer", "no offer of a draw stands"), game.n))
+                self._refuse(connection, game, asked.id, Refusal("no_offer", "no offer of a draw stands"))
                 return
             elif asked.type == "decline_draw":
                 game.draw, why = None, "declined"
@@ -379,7 +389,7 @@ class Switchboard:
         """Take it back at once, or between people ask the other one."""
         seat = connection.seat
         if seat.kind == SPECTATOR:
-            connection.send(_refused(asked.id, Refusal("watching", "spectators watch; only players take back"), game.n))
+            self._refuse(connection, game, asked.id, Refusal("watching", "spectators watch; only players take back"))
         elif game.record.mode != "friend" or not game.back(seat.side):
             acknowledge = self._acknowledging(connection, game, asked.id)
             await self.hall.command(game.id, seat, asked.id, asked.n, TAKE_BACK, acknowledge)
@@ -391,7 +401,7 @@ class Switchboard:
     async def _answer_undo(self, connection: Connection, game: LiveGame, asked: UndoAnswer) -> None:
         seat, standing = connection.seat, game.asked_back
         if seat.kind == SPECTATOR or standing is None or standing[0] == seat.side:
-            connection.send(_refused(asked.id, Refusal("no_offer", "nobody asks to take anything back"), game.n))
+            self._refuse(connection, game, asked.id, Refusal("no_offer", "nobody asks to take anything back"))
             return
         side, request = standing
         game.asked_back = None
@@ -399,7 +409,7 @@ class Switchboard:
             return self._tell_undo(game, "declined", connection, asked.id)
         asker = Seat("", game.id, side, PLAYER, side)
         acknowledge = self._acknowledging(connection, game, asked.id)
-        await self.hall.command(game.id, asker, request, game.n, TAKE_BACK, acknowledge)
+        await self.hall.command(game.id, asker, request, game.count(side), TAKE_BACK, acknowledge)
         self._tell_undo(game, "allowed")
 
     def _tell_undo(
@@ -417,23 +427,27 @@ class Switchboard:
         self._update(game, told)
 
     def _update(self, game: LiveGame, told: str | None) -> None:
+        """Everybody who is to hear of it is told how it stands now; nobody else notices anything."""
         ready: dict[tuple[str | None, bool], str] = {}
+        clock = self.hall.clocks.show(game)
+        timed = dumps({"type": "clock", "clock": clock, "out": None}) if clock is not None else None
         for connection in self.connections.of(game.id):
             viewer = game.viewer(connection.seat)
-            key, scene = game.scene(viewer)
-            changed = connection.scene_key != key
-            connection.scene_key = key
+            if told is not None and not game.hears(told, viewer):
+                continue
+            scene = game.scene(viewer)
+            changed = connection.scene_shown != scene.stamp
+            connection.scene_shown = scene.stamp
             if (viewer, changed) not in ready:
                 parts = {
-                    "batch": heard_by(told, viewer) if told is not None else "null",
+                    "batch": game.told(told, viewer) or "null" if told is not None else "null",
                     "view": game.view(viewer),
-                    "scene": scene if changed else "null",
+                    "scene": scene.text if changed else "null",
                 }
-                ready[viewer, changed] = message("update", parts, n=game.n)
+                ready[viewer, changed] = message("update", parts, n=game.count(viewer))
             connection.send(ready[viewer, changed])
-        clock = self.hall.clocks.show(game)
-        if clock is not None:
-            self.tell(game.id, {"type": "clock", "clock": clock, "out": None})
+            if timed is not None:
+                connection.send(timed)
 
     def tell(self, game: str, data: dict[str, JSON]) -> None:
         """Something that everybody at a table may hear."""

@@ -22,6 +22,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 from lancemate.kernel.errors import LancemateError
 from lancemate.server.records import INVITED, TAKEN, Entry, GameRecord, Remark, Seat
 from lancemate.server.rows import SCHEMA, about, entries, games, metadata, remarks, seats
+from lancemate.server.telling import MISSED
 
 T = TypeVar("T")
 
@@ -148,9 +149,12 @@ class Store:
             wanted = wanted.where(entries.c.n <= last)
         return [Entry(**row) for row in await self.all(wanted.order_by(entries.c.n))]
 
-    async def last_entry(self, game: str) -> Entry | None:
-        row = await self.first(sa.select(entries).where(entries.c.game == game).order_by(entries.c.n.desc()).limit(1))
-        return Entry(**row) if row is not None else None
+    async def last_heard(self, game: str) -> tuple[int, Entry] | None:
+        """The last entry that all have heard of, and how many of those came before it."""
+        heard = (entries.c.game == game) & heard_by_all(entries)
+        row = await self.first(sa.select(entries).where(heard).order_by(entries.c.n.desc()).limit(1))
+        counted = await self.first(sa.select(sa.func.count().label("count")).select_from(entries).where(heard))
+        return (counted["count"] - 1, Entry(**row)) if row is not None and counted is not None else None
 
     async def remarks(self, game: str, most: int) -> list[Remark]:
         """The last things said, oldest first."""
@@ -176,6 +180,11 @@ def write_game(connection: sa.Connection, game: GameRecord, chairs: list[Seat], 
     connection.execute(games.insert(), asdict(game))
     connection.execute(seats.insert(), [asdict(seat) for seat in chairs])
     connection.execute(entries.insert(), [asdict(entry) for entry in story])
+
+
+def heard_by_all(told: sa.FromClause) -> sa.ColumnElement[bool]:
+    """Of entries: nobody has missed it."""
+    return sa.not_(told.c.told.startswith(MISSED, autoescape=True))
 
 
 def _settle(done: Future[None], error: Exception | None) -> None:

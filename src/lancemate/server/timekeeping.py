@@ -16,6 +16,7 @@ from lancemate.server.clocks import LOSE, Clock, Duty, Hourglass, Shifts
 from lancemate.server.game import Accepted, GameLost, LiveGame, read_command
 from lancemate.server.records import PLAYER, Agreement, Seat
 from lancemate.server.storage import StorageTrouble
+from lancemate.server.telling import missed_by
 from lancemate.server.tokens import new_game_id
 from lancemate.server.workers import HelperLost
 
@@ -99,13 +100,14 @@ class Timekeeper:
         glass = Hourglass(Clock(**agreement.clock), self.shifts)  # type: ignore[arg-type]
         for row in await self.store.times(agreement.game):
             where = json.loads(row["standing"])
-            glass.passed(row["at"], where["turn"], None if where["outcome"] is not None else where["to_act"])
+            if not row["missed"]:
+                glass.passed(row["at"], where["turn"], None if where["outcome"] is not None else where["to_act"])
         self.glasses[agreement.game] = glass
 
-    def heard(self, game: LiveGame) -> None:
-        """A command was accepted."""
+    def heard(self, game: LiveGame, told: str) -> None:
+        """A command was accepted. What somebody is not to hear of sets no clock back."""
         glass = self.glasses.get(game.id)
-        if glass is not None:
+        if glass is not None and not missed_by(told):
             glass.passed(self.now(), game.battle.state.turn, game.acting)
         if game.over:
             self.ended(game)
@@ -140,7 +142,10 @@ class Timekeeper:
             if side is None or game.acting != side:
                 return
             if glass.clock.at_end == LOSE:
-                n, command = game.n, read_command(game.game, {"resign": {"side": side}}, self.hall.settings.limits)
+                n, command = (
+                    game.count(side),
+                    read_command(game.game, {"resign": {"side": side}}, self.hall.settings.limits),
+                )
             else:
                 n, command = await self.hall.least(game, side)
             seat = Seat("", name, f"clock:{side}", PLAYER, side)

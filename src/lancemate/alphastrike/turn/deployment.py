@@ -5,7 +5,8 @@ without a place wait off the board and enter with their first move (movement/ent
 
 Hooks: ``deployment_areas`` (battle, side) -> tuple[Area, ...] | None says where else than along the home edge a side
 begins, ``may_deploy`` (battle, unit, place, facing) -> Refusal | None what else is to be heeded, ``may_stay_off``
-(battle, unit) -> str | None by which rule a unit need not be placed.
+(battle, unit) -> str | None by which rule a unit need not be placed, ``places_singly`` (battle) -> bool that nobody
+may count who is still to be placed.
 """
 
 from __future__ import annotations
@@ -128,6 +129,8 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
     left = {side: waiting(battle, side) for side in (first, battle.opponent(first))}
     if not all(left.values()):
         return tuple((side, n) for side, n in left.items() if n)
+    if any(hook(battle) for hook in battle.hooks[hooks.places_singly]):
+        return tuple((side, 1) for side in left)
     fewer, more = min(left.values()), max(left.values())
     return tuple((side, share(battle, fewer, more) if n > fewer else 1) for side, n in left.items())
 

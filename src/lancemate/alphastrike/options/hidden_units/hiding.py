@@ -152,6 +152,12 @@ def may_be_hidden(battle: Battle, unit: Unit) -> Choice | None:
     return Choice("hidden", "Hidden", "flag", "AS-OPT-470", note=note)
 
 
+@hooks.places_singly.rule("AS-OPT-470", when=OPTION)
+def uncounted(battle: Battle) -> bool:
+    """Who places a share of several units would tell how many more it has, and so how many of them it hides."""
+    return True
+
+
 @hooks.knowledge.rule("AS-OPT-470", when=OPTION)
 def who_is_still_to_come(battle: Battle, side: str | None, unit: Unit) -> Degree | None:
     """While forces deploy nobody knows who is still to come: otherwise whoever is hidden would be missed."""
