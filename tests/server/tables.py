@@ -65,6 +65,11 @@ class Server:
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE, trust_env=False)
         wait_until(lambda: self._uvicorn.started)
 
+    @property
+    def hall(self) -> Any:
+        """What goes on inside: only to wait for it."""
+        return self.app.app.state.hall
+
     def stop(self) -> None:
         self.http.close()
         self._uvicorn.should_exit = True

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
+from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
 from lancemate.server.records import INVITED, TAKEN, Entry, GameRecord, Remark, Seat
 from lancemate.server.rows import SCHEMA, about, entries, games, metadata, remarks, seats
@@ -27,6 +28,8 @@ T = TypeVar("T")
 
 READERS: Final = 4
 LOCKED: Final = 0.5  # seconds that the writer waits for somebody else who writes to the same file
+POSTGRESQL: Final = "postgresql"
+PATIENCE: Final = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}  # with a line to it
 TOGETHER: Final = 64  # writes in one transaction
 
 TOUCH: Final = about.update().values(schema=about.c.schema)
@@ -41,6 +44,7 @@ class StorageTrouble(Exception):
 
 
 Work = Callable[[sa.Connection], None]
+Announce = Callable[[sa.Connection, str, str, dict[str, JSON]], None]  # a kind of news, what it is about, and data
 
 
 class Store:
@@ -48,6 +52,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self.announce: Announce = lambda connection, kind, about, data: None  # in the transaction that it tells of
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._queue: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
@@ -66,8 +71,17 @@ class Store:
         await self.write(lambda connection: write_game(connection, game, chairs, story))
 
     async def append(self, entry: Entry) -> None:
-        """Write one accepted command. Raises Conflict if its place, or its request, is taken."""
-        await self.write(lambda connection: connection.execute(entries.insert(), asdict(entry)))
+        """Write one accepted command. Raises Conflict if its place or its request is taken, or the game settled."""
+        row = asdict(entry)
+        told: dict[str, JSON] = {"n": entry.n, "at": entry.at, "standing": entry.standing}
+
+        def work(connection: sa.Connection) -> None:
+            counted = connection.execute(_into_an_open_game(row), execution_options={"preserve_rowcount": True})
+            if counted.rowcount != 1:
+                raise Conflict
+            self.announce(connection, "entry", entry.game, told)
+
+        await self.write(work)
 
     async def settle(self, game: str, result: str) -> None:
         """Write down how the players ended a game between them, unless it is written already."""
@@ -75,6 +89,7 @@ class Store:
         def work(connection: sa.Connection) -> None:
             open_game = (games.c.id == game) & games.c.result.is_(None)
             connection.execute(games.update().where(open_game).values(result=result))
+            self.announce(connection, "settled", game, {})
 
         await self.write(work)
 
@@ -90,7 +105,13 @@ class Store:
         await self.write(work)
 
     async def remark(self, remark: Remark) -> None:
-        await self.write(lambda connection: connection.execute(remarks.insert(), asdict(remark)))
+        """Write down what was said. Raises Conflict if somebody else said something first."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(remarks.insert(), asdict(remark))
+            self.announce(connection, "remark", remark.game, {})
+
+        await self.write(work)
 
     async def check(self) -> None:
         """Write something that changes nothing. Raises StorageTrouble where nothing can be written."""
@@ -141,6 +162,12 @@ class Store:
         row = await self.first(sa.select(seats).where(seats.c.token_hash == token_hash))
         return Seat(**row) if row is not None else None
 
+    async def result(self, game: str) -> str | None:
+        """How the players have settled a game between them."""
+        row = await self.first(sa.select(games.c.result).where(games.c.id == game))
+        result: str | None = row["result"] if row is not None else None
+        return result
+
     async def story(self, game: str, first: int = 0, last: int | None = None) -> list[Entry]:
         """The entries of a game from one number to another, both included."""
         wanted = sa.select(entries).where(entries.c.game == game, entries.c.n >= first)
@@ -152,9 +179,10 @@ class Store:
         row = await self.first(sa.select(entries).where(entries.c.game == game).order_by(entries.c.n.desc()).limit(1))
         return Entry(**row) if row is not None else None
 
-    async def remarks(self, game: str, most: int) -> list[Remark]:
-        """The last things said, oldest first."""
-        wanted = sa.select(remarks).where(remarks.c.game == game).order_by(remarks.c.n.desc()).limit(most)
+    async def remarks(self, game: str, most: int, after: int = 0) -> list[Remark]:
+        """The last things said after a certain one, oldest first."""
+        wanted = sa.select(remarks).where(remarks.c.game == game, remarks.c.n > after)
+        wanted = wanted.order_by(remarks.c.n.desc()).limit(most)
         return [Remark(**row) for row in await self.all(wanted)][::-1]
 
     async def first(self, wanted: sa.Select[Any]) -> dict[str, Any] | None:
@@ -176,6 +204,14 @@ def write_game(connection: sa.Connection, game: GameRecord, chairs: list[Seat], 
     connection.execute(games.insert(), asdict(game))
     connection.execute(seats.insert(), [asdict(seat) for seat in chairs])
     connection.execute(entries.insert(), [asdict(entry) for entry in story])
+
+
+def _into_an_open_game(row: dict[str, Any]) -> sa.Insert:
+    """A row of the story of a game that nobody settles meanwhile."""
+    columns = list(entries.c)
+    values = [sa.literal(row[column.name], column.type).label(column.name) for column in columns]
+    still_open = (games.c.id == row["game"]) & games.c.result.is_(None)
+    return entries.insert().from_select(columns, sa.select(*values).where(still_open).with_for_update(read=True))
 
 
 def _settle(done: Future[None], error: Exception | None) -> None:
@@ -231,8 +267,7 @@ def _engine(address: str) -> sa.Engine:
 
 def _server(url: sa.URL) -> sa.Engine:
     """A database over the network: lines that died are noticed, and nobody waits for ever."""
-    patience = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
-    own = patience if url.get_backend_name() == "postgresql" else {}
+    own = PATIENCE if url.get_backend_name() == POSTGRESQL else {}
     return sa.create_engine(url, pool_size=READERS + 1, pool_pre_ping=True, connect_args=own)
 
 
