@@ -54,7 +54,7 @@ class Server:
 
     def __init__(self, database: str, *, limits: Limits | None = None, **settings: Any) -> None:
         warm_up()  # as `lancemate play` does before it serves
-        self.settings = Settings(database, limits=limits or Limits(), **{"workers": 0, **settings})
+        self.settings = Settings(database, limits=limits or Limits(), **{"thinkers": 0, **settings})
         self.app = create_app(self.settings, only_here=not self.settings.trusted_proxies)
         self.listening = socket.socket()
         self.listening.bind(("127.0.0.1", 0))

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from fastapi import WebSocket, WebSocketDisconnect
 
 from lancemate.kernel.codec import JSON
+from lancemate.server import metrics
 from lancemate.server.records import Seat
 from lancemate.server.security import Rate
 from lancemate.server.settings import Limits
@@ -47,6 +48,7 @@ class Connection:
         """Close the connection, without waiting for it."""
         if self._closing is None:
             self.cut_with = code
+            metrics.CUTS.labels(str(code)).inc()
             self._closing = asyncio.create_task(self._close(code, reason))
 
     async def closed(self) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar, cast
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server import making
+from lancemate.server import making, metrics
 from lancemate.server.alphastrike.quickstart import Quick
 from lancemate.server.battletroops.quickstart import TroopQuick
 from lancemate.server.beginnings import command_from_text, command_text
@@ -118,10 +118,20 @@ class Hall:
         self._failures: defaultdict[str, int] = defaultdict(int)  # writes of a game that failed, one after the other
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._bots = Helpers(settings.workers, nice=NICE, patience=settings.thinking_seconds)
+        self._bots = Helpers(settings.thinkers, nice=NICE, patience=settings.thinking_seconds)
         # Questions, and what is made of files people send, never wait for each other.
-        self._advisers = Helpers(min(1, settings.workers), patience=settings.asking_seconds)
-        self._makers = Helpers(min(1, settings.workers), nice=NICE, patience=settings.making_seconds)
+        self._advisers = Helpers(min(1, settings.thinkers), patience=settings.asking_seconds)
+        self._makers = Helpers(min(1, settings.thinkers), nice=NICE, patience=settings.making_seconds)
+
+    @property
+    def doubted(self) -> int:
+        """How many games must be read on before they are played on."""
+        return len(self._doubted)
+
+    @property
+    def driving(self) -> int:
+        """In how many games a bot is at it."""
+        return len(self._driving)
 
     async def prepare(self) -> None:
         """Have everything loaded before the first player needs it."""
@@ -283,6 +293,7 @@ class Hall:
                     del self.live[game.id]
                     raise GameLost from error
                 self._told(game, entry.told, entry.at)
+                metrics.COMMANDS.labels("another server", "accepted").inc()
             if game.id in self._doubted:
                 self._doubted.discard(game.id)
                 self.settled(game, await self.store.result(game.id))
@@ -353,7 +364,14 @@ class Hall:
         self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
     ) -> None:
         """Have a command carried out and acknowledged. It goes on to its end even if whoever sent it is gone."""
-        await asyncio.shield(self.spawn(self._command(name, seat, request, n, command, acknowledge)))
+        began = time.perf_counter()
+
+        def counted(answer: Answer) -> None:
+            metrics.COMMANDS.labels("people", answer.code if isinstance(answer, Refusal) else "accepted").inc()
+            metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
+            acknowledge(answer)
+
+        await asyncio.shield(self.spawn(self._command(name, seat, request, n, command, counted)))
 
     async def _command(
         self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
@@ -488,6 +506,7 @@ class Hall:
                 stumbles = 0
                 self._failures.pop(name, None)
                 if answer.news is not None:
+                    metrics.COMMANDS.labels("bots", "accepted").inc()
                     self._told(game, answer.news)
             elif answer.code != "stale":
                 log.error("a %s bot wanted the impossible in game %s: %s", level, name, answer.message)

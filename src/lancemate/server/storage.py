@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict
@@ -21,6 +22,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
+from lancemate.server import metrics
 from lancemate.server.records import INVITED, TAKEN, Entry, GameRecord, Remark, Seat
 from lancemate.server.rows import SCHEMA, about, entries, games, metadata, remarks, seats
 
@@ -51,7 +53,7 @@ class Store:
     """The games on disk. Every method that writes returns when it is durable."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = open_database(url)
         self.announce: Announce = lambda connection, kind, about, data: None  # in the transaction that it tells of
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._queue: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
@@ -134,7 +136,13 @@ class Store:
                 jobs.append(job)
             self._commit(jobs)
 
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return self._queue.qsize()
+
     def _commit(self, jobs: list[tuple[Work, Future[None]]]) -> None:
+        began = time.perf_counter()
         try:
             with self.engine.begin() as connection:
                 for work, _ in jobs:
@@ -144,9 +152,13 @@ class Store:
                 for job in jobs:
                     self._commit([job])
                 return
+            trouble = _trouble(error)
+            if isinstance(trouble, StorageTrouble):
+                metrics.STORAGE_TROUBLES.inc()
             for _, done in jobs:
-                _settle(done, _trouble(error))
+                _settle(done, trouble)
             return
+        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         for _, done in jobs:
             _settle(done, None)
 
@@ -245,7 +257,8 @@ def _trouble(error: Exception) -> Exception:
 # -- opening --------------------------------------------------------------------------------------------------
 
 
-def _engine(address: str) -> sa.Engine:
+def open_database(address: str, *, make: bool = True) -> sa.Engine:
+    """The database at a URL, ready to be used; with ``make`` its tables are made. Raises LancemateError."""
     try:
         url = sa.make_url(address)
     except ArgumentError:
@@ -254,8 +267,11 @@ def _engine(address: str) -> sa.Engine:
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
     try:
+        if not make and url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+            raise LancemateError(f"There are no games at {shown}.")
         engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
-        _prepare(engine, shown)
+        if make:
+            _prepare(engine, shown)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         hint = " Install it with: pip install 'lancemate[postgresql]'" if "psycopg" in str(error) else ""
         raise LancemateError(f"There is no driver here for the database {shown}.{hint}") from None
