@@ -74,7 +74,7 @@ def script(theme: str, seed: int) -> Json:
 def served() -> Iterator[str]:
     """The address of a server with an empty database."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "lancemate.cli.main", "play", "--port", "0", "--no-browser", "--workers", "0"]
+        command = [sys.executable, "-m", "lancemate.cli.main", "play", "--port", "0", "--no-browser", "--thinkers", "0"]
         command += ["--database", f"sqlite:///{folder}/games.sqlite3"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as server:
             try:

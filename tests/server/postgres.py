@@ -2,63 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import socket
-import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
-from server.tables import wait_until
-
-
-def program(name: str) -> str:
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), *map(str, folders)]))
-    assert found is not None, "PostgreSQL is not installed: apt install postgresql"
-    return found
+from lancemate.server.trial_database import trial_database
 
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    initdb, postgres = program("initdb"), program("postgres")
-    # PostgreSQL does not run as root: another user has to own its files.
-    prefix = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
-    folder = Path(tempfile.mkdtemp(prefix="lancemate-pg-"))
-    if prefix:
-        shutil.chown(folder, "nobody")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    data = folder / "data"
-    subprocess.run(
-        [*prefix, initdb, "-D", data, "-U", "lancemate", "--auth=trust"], check=True, capture_output=True, cwd=folder
-    )
-    words = ["-D", data, "-p", str(port), "-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
-    with subprocess.Popen([*prefix, postgres, *words], stderr=subprocess.DEVNULL, cwd=folder) as process:
-        try:
-            wait_until(lambda: _listens(port))
-            yield f"postgresql://lancemate@127.0.0.1:{port}/postgres"
-        finally:
-            process.terminate()
-            process.wait()
-            shutil.rmtree(folder)
-
-
-def _listens(port: int) -> bool:
-    import psycopg
-
-    try:
-        psycopg.connect(f"postgresql://lancemate@127.0.0.1:{port}/postgres", connect_timeout=2).close()
-    except psycopg.OperationalError:
-        return False
-    return True
+    with trial_database() as database:
+        yield database.url
 
 
 class Line:

@@ -25,7 +25,7 @@ def main() -> None:
         listening.listen(128)
         child = os.fork()
         if child == 0:
-            settings = Settings(line.strip(), workers=0)
+            settings = Settings(line.strip(), thinkers=0)
             serve(create_app(settings), listening, settings)
             os._exit(0)
         print(child, listening.getsockname()[1], flush=True)

@@ -54,7 +54,7 @@ class Server:
 
     def __init__(self, database: str, *, limits: Limits | None = None, **settings: Any) -> None:
         warm_up()  # as `lancemate play` does before it serves
-        self.settings = Settings(database, limits=limits or Limits(), **{"workers": 0, **settings})
+        self.settings = Settings(database, limits=limits or Limits(), **{"thinkers": 0, **settings})
         self.app = create_app(self.settings, only_here=not self.settings.trusted_proxies)
         self.listening = socket.socket()
         self.listening.bind(("127.0.0.1", 0))
@@ -64,6 +64,11 @@ class Server:
         self._thread.start()
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE, trust_env=False)
         wait_until(lambda: self._uvicorn.started)
+
+    @property
+    def hall(self) -> Any:
+        """What goes on inside: only to wait for it."""
+        return self.app.app.state.hall
 
     def stop(self) -> None:
         self.http.close()

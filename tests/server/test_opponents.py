@@ -129,7 +129,7 @@ def test_helpers_are_processes_and_are_told_only_what_is_new() -> None:
 @pytest.mark.slow
 def test_helpers_may_die(tmp_path: Path) -> None:
     """When they are killed, others take over and nothing is lost."""
-    with running(tmp_path, workers=1) as server:
+    with running(tmp_path, thinkers=1) as server:
         game = server.create(mode="bot", quick={"map_seed": 2})
         with server.sit(game, "red") as red:
             red.my_turn()

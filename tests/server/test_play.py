@@ -19,7 +19,7 @@ from server.tables import Server, database, running
 
 
 def test_it_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
-    words = ["play", "--no-browser", "--port", "0", "--workers", "0", "--database", database(tmp_path)]
+    words = ["play", "--no-browser", "--port", "0", "--thinkers", "0", "--database", database(tmp_path)]
     process = subprocess.Popen(
         [sys.executable, "-m", "lancemate.cli.main", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -97,7 +97,7 @@ def test_the_battle_of_a_file_is_laid_on_the_table(tmp_path: Path) -> None:
     red, blue = "{id: marauder, unit: MAD-3R Marauder, at: [10, 10]}", "{id: archer, unit: ARC-2R Archer, at: [10, 30]}"
     sides = f"sides:\n- {{name: red, units: [{red}]}}\n- {{name: blue, units: [{blue}]}}\n"
     file.write_text(f"title: Duel at the ford\n{sides}")
-    words = ["play", str(file), "--no-browser", "--port", "0", "--workers", "0", "--database", database(tmp_path)]
+    words = ["play", str(file), "--no-browser", "--port", "0", "--thinkers", "0", "--database", database(tmp_path)]
     process = subprocess.Popen(
         [sys.executable, "-m", "lancemate.cli.main", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -117,7 +117,7 @@ def test_stopped_while_it_lays_out_a_battle_it_says_so(tmp_path: Path) -> None:
     save = tmp_path / "battle.yaml"
     words = ["new", "--red", "LCT-1V Locust", "--blue", "LCT-1V Locust", "--out", str(save)]
     subprocess.run([sys.executable, "-m", "lancemate.cli.main", *words], check=True, stdout=subprocess.DEVNULL)
-    words = ["play", str(save), "--no-browser", "--port", "0", "--workers", "1", "--database", database(tmp_path)]
+    words = ["play", str(save), "--no-browser", "--port", "0", "--thinkers", "1", "--database", database(tmp_path)]
     process = subprocess.Popen(
         [sys.executable, "-m", "lancemate.cli.main", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

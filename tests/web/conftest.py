@@ -42,7 +42,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.fail("The page is not built: run 'make test', or '.venv/bin/python web/build.py build'.")
     folder = tmp_path_factory.mktemp("server")
     command = [
-        *(sys.executable, "-m", "lancemate.cli.main", "play", "--port", "0", "--no-browser", "--workers", "1"),
+        *(sys.executable, "-m", "lancemate.cli.main", "play", "--port", "0", "--no-browser", "--thinkers", "1"),
         *("--database", f"sqlite:///{folder / 'games.sqlite3'}"),
     ]
     with (

@@ -33,6 +33,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "lancemate.cli.lab:app",
         "Play many battles at once: duels, tournaments, what units are worth.",
     ),
+    "backup": ("lancemate.cli.backup:backup_app", "Copy all games of a server into one file, while it goes on."),
+    "restore": ("lancemate.cli.backup:restore_app", "Put the games of such a file into an empty database."),
     "bench": ("lancemate.cli.bench:app", "Measure speed, next to other simulators in the same run."),
 }
 

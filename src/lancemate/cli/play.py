@@ -32,6 +32,11 @@ class Against(StrEnum):
     nobody = "nobody"
 
 
+class LogForm(StrEnum):
+    plain = "plain"
+    json = "json"
+
+
 @app.command()
 def play(
     file: Annotated[
@@ -53,27 +58,48 @@ def play(
     unit_list: Annotated[
         bool, typer.Option("--unit-list", help="Let players search the Master Unit List from the muster page.")
     ] = False,
-    workers: Annotated[int | None, typer.Option(help="Worker processes for bots; 0 for none.", min=0, max=64)] = None,
+    workers: Annotated[
+        int, typer.Option(help="Servers on this port, each a process; more than one needs PostgreSQL.", min=1, max=64)
+    ] = 1,
+    thinkers: Annotated[
+        int | None, typer.Option(help="Helper processes of each server that think for bots; 0 for none.", min=0, max=64)
+    ] = None,
+    metrics: Annotated[
+        int | None,
+        typer.Option(
+            help="Port of this machine for /metrics; each further server takes the next one.", min=1, max=65000
+        ),
+    ] = None,
+    log: Annotated[
+        LogForm, typer.Option(help="How the log is written: for people, or a line of JSON each.")
+    ] = LogForm.plain,
 ) -> None:
     """Start the server and open the browser, ready for a quick start or at the battle of a file. Ctrl+C stops it; games
     are kept.
     """
     given = _read(file) if file is not None else None
+    from lancemate.server.settings import AT_HOME, Limits, Settings, default_database, default_thinkers
+
+    if workers > 1:
+        from lancemate.server.crew import check_together
+
+        check_together(workers, database or default_database())
+    if metrics is not None:
+        for number in range(workers):
+            listen("127.0.0.1", metrics + number).close()  # taken ones are named before anything starts
     listening = listen(host, port)
     from lancemate.muster.imports.web import QUICK_LIST
-    from lancemate.server.app import create_app
-    from lancemate.server.running import serve
-    from lancemate.server.settings import AT_HOME, Limits, Settings, default_database, default_workers
 
     only_here = host in LOOPBACK and not trusted_proxy
     settings = Settings(
         database=database if database is not None else default_database(),
-        workers=workers if workers is not None else default_workers(),
+        thinkers=thinkers if thinkers is not None else default_thinkers(workers),
         trusted_proxies=tuple(trusted_proxy or ()),
         unit_list=QUICK_LIST if unit_list else None,
+        metrics_port=metrics,
+        log=log.value,
         limits=AT_HOME if only_here else Limits(),
     )
-    application = create_app(settings, only_here=only_here)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
 
     def ready() -> None:
@@ -82,7 +108,19 @@ def play(
             print("Anyone who can reach this machine can open games on it.", flush=True)
         threading.Thread(target=_open, args=(address, browser, given, against, level), daemon=True).start()
 
-    serve(application, listening, settings, ready)
+    if workers > 1:
+        from lancemate.server.crew import Crew
+
+        taken = listening.getsockname()[1]
+        listening.close()
+        Crew(settings, host, taken, workers, only_here=only_here).serve(ready)
+        return
+    from lancemate.server.app import create_app
+    from lancemate.server.logs import write_logs
+    from lancemate.server.running import serve
+
+    write_logs(settings.log)
+    serve(create_app(settings, only_here=only_here), listening, settings, ready)
 
 
 def _read(file: Path) -> bytes:

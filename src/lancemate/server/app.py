@@ -31,12 +31,15 @@ from lancemate.server.lobby import Lobby
 from lancemate.server.lobby_routes import LobbyRoutes
 from lancemate.server.lookup import lookup
 from lancemate.server.messages import told_fault
+from lancemate.server.metrics import shown_at, watch_loop
 from lancemate.server.refusals import NotOk
 from lancemate.server.routes import Games
 from lancemate.server.security import Guard, trouble
 from lancemate.server.settings import Settings
 from lancemate.server.sockets import Switchboard
+from lancemate.server.standing import Standing
 from lancemate.server.storage import StorageTrouble, Store
+from lancemate.server.together import Together
 from lancemate.server.workers import HelperLost, HelperSlow
 
 log = logging.getLogger("lancemate.server")
@@ -61,8 +64,17 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        chores = [asyncio.create_task(chore) for chore in (hall.sweep(), hall.prepare(), hall.clocks.keep())]
-        yield
+        ours = (
+            hall.sweep(),
+            hall.prepare(),
+            hall.clocks.keep(),
+            hall.bulletin.listen(),
+            hall.leases.keep(),
+            watch_loop(),
+        )
+        chores = [asyncio.create_task(chore) for chore in ours]
+        with shown_at(settings.metrics_port, Standing(hall, switchboard.connections)):
+            yield
         for chore in chores:
             chore.cancel()
         for connection in switchboard.connections:
@@ -79,11 +91,14 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.state.hall = hall
     app.include_router(lookup)
     games = Games(hall, switchboard)
     app.include_router(games.router)
     app.include_router(CompanionRoutes(games).router)
-    app.include_router(LobbyRoutes(Lobby(hall), games, switchboard).router)
+    lobby = Lobby(hall)
+    Together(hall, switchboard, lobby)
+    app.include_router(LobbyRoutes(lobby, games, switchboard).router)
     app.include_router(Mustering(hall).router)
     app.include_router(forces.router)
     app.include_router(boards.router)

@@ -37,15 +37,22 @@ class Shifts:
     """When the server was there: spans that have ended, and one that goes on."""
 
     def __init__(self, ended: Sequence[tuple[float, float]], began: float) -> None:
+        self.began = began
+        self._spans: list[tuple[float, float]] = []
+        self._starts: list[float] = []
+        self.learn(ended)
+
+    def learn(self, ended: Sequence[tuple[float, float]]) -> None:
+        """Other servers were there, too."""
         merged: list[tuple[float, float]] = []
-        for start, end in sorted((one, min(two, began)) for one, two in ended if one < began):
+        spans = [*self._spans, *ended]
+        for start, end in sorted((one, min(two, self.began)) for one, two in spans if one < self.began):
             if merged and start <= merged[-1][1]:
                 merged[-1] = merged[-1][0], max(end, merged[-1][1])
             else:
                 merged.append((start, end))
         self._spans = merged
         self._starts = [start for start, _ in merged]
-        self.began = began
 
     def away(self, start: float, end: float) -> None:
         """The span that went on has ended, and another one begins."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from fastapi import WebSocket, WebSocketDisconnect
 
 from lancemate.kernel.codec import JSON
+from lancemate.server import metrics
 from lancemate.server.records import Seat
 from lancemate.server.security import Rate
 from lancemate.server.settings import Limits
@@ -31,6 +32,7 @@ class Connection:
         self.address = address
         self.rate = Rate(limits.messages_per_second, limits.burst)
         self.scene_shown: int | None = None  # the stamp of the scene that was sent last
+        self.remarks_told = 0  # the last remark that was told
         self.asking = 0  # questions under way
         self.cut_with: int | None = None
         self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)
@@ -46,6 +48,7 @@ class Connection:
         """Close the connection, without waiting for it."""
         if self._closing is None:
             self.cut_with = code
+            metrics.CUTS.labels(str(code)).inc()
             self._closing = asyncio.create_task(self._close(code, reason))
 
     async def closed(self) -> None:
@@ -73,6 +76,7 @@ class Connections:
 
     def __init__(self) -> None:
         self._by_game: dict[str, list[Connection]] = {}
+        self.elsewhere: dict[str, dict[str, list[dict[str, JSON]]]] = {}  # who is there, by game and other server
         self.by_address: defaultdict[str, int] = defaultdict(int)
         self.asking: Counter[str] = Counter()  # questions under way, by address
 
@@ -100,10 +104,36 @@ class Connections:
         return sum(connection.seat.token_hash == seat.token_hash for connection in self.of(seat.game))
 
     def presence(self, game: str) -> list[JSON]:
-        """Who is there: each seat once, with the last name given."""
+        """Who is there, at whichever server: each seat once, with the last name given."""
+        seats = {str(one["seat"]): one for one in self.here(game)}
+        for others in self.elsewhere.get(game, {}).values():
+            for one in others:
+                mine = seats.setdefault(str(one["seat"]), {**one, "connected": 0})
+                mine["name"] = mine["name"] or one["name"]
+                mine["connected"] = int(str(mine["connected"])) + int(str(one["connected"]))
+        return [*seats.values()]
+
+    def here(self, game: str) -> list[dict[str, JSON]]:
+        """Who is there at this server."""
         seats: dict[str, dict[str, JSON]] = {}
         for connection in self.of(game):
             entry = seats.setdefault(connection.seat.seat, {"seat": connection.seat.seat, "name": "", "connected": 0})
             entry["name"] = connection.name or entry["name"]
             entry["connected"] = sum(other.seat.seat == connection.seat.seat for other in self.of(game))
         return list(seats.values())
+
+    def hear_of(self, game: str, server: str, there: list[dict[str, JSON]]) -> None:
+        """Who sits at a table at another server."""
+        others = self.elsewhere.setdefault(game, {})
+        others.pop(server, None)
+        if there:
+            others[server] = there
+        if not others:
+            del self.elsewhere[game]
+
+    def lose(self, server: str) -> list[str]:
+        """Another server is gone, and all who sat there with it: at these tables."""
+        games = [game for game, others in self.elsewhere.items() if server in others]
+        for game in games:
+            self.hear_of(game, server, [])
+        return games

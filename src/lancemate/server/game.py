@@ -20,6 +20,7 @@ from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.games import Game, acting_side, game_of
 from lancemate.server.numbers import Numbers
+from lancemate.server.offers import NONE, Offers
 from lancemate.server.records import HOTSEAT, PLAYER, Agreement, Entry, GameRecord, Seat
 from lancemate.server.settings import Limits
 from lancemate.server.storage import Conflict, StorageTrouble, Store
@@ -65,7 +66,11 @@ class Tried(NamedTuple):
 
 
 class GameLost(Exception):
-    """What is in memory is not to be trusted any more: read the game again."""
+    """The game cannot be played again."""
+
+
+class Behind(Exception):
+    """More may have been written down than is known here: read on before anything else is done."""
 
 
 class LiveGame:
@@ -83,8 +88,8 @@ class LiveGame:
         self.commitment = SealedDice(beginning.sealed).commitment if beginning.sealed else None
         self.result: dict[str, JSON] | None = json.loads(record.result) if record.result is not None else None
         self.agreement: Agreement | None = None  # what its players agreed on beforehand
-        self.draw: str | None = None  # the side whose offer stands
-        self.asked_back: tuple[str, str] | None = None  # the side that asks to take back, and its request
+        self.offers = NONE  # what players have proposed
+        self.lapsed = False  # an offer of a draw has just lapsed, and nobody was told so far
         self.past = Past()
         self.numbers = Numbers()
         self.lock = asyncio.Lock()
@@ -181,10 +186,23 @@ class LiveGame:
         known = [step for step in steps if self.numbers.hears(viewer, step.n)]
         return {"unit": steps[0].unit, "count": len(known), "ask": self.record.mode == "friend"}
 
+    @property
+    def draw(self) -> str | None:
+        """The side whose offer of a draw stands."""
+        return self.offers.draw
+
+    @property
+    def asked_back(self) -> tuple[str, str] | None:
+        """The side that asks to take back, and its request."""
+        return self.offers.asked_back
+
     # -- changing ---------------------------------------------------------------------------------------------
 
     async def command(self, store: Store, seat: Seat, request: str, n: int, command: Any) -> Answer:
-        """Carry out a command: on a copy first, then on the disk, then here. Holds the lock; cannot be interrupted."""
+        """Carry out a command: on a copy first, then on the disk, then here. Holds the lock; cannot be interrupted.
+
+        Raises Behind if it is not known to have been written down.
+        """
         async with self.lock:
             self.touched = time.monotonic()
             known = self._known(seat, request)
@@ -204,8 +222,8 @@ class LiveGame:
             try:
                 await store.append(tried.entry)
             except (Conflict, StorageTrouble) as trouble:
-                log.warning("game %s is read again: %s", self.id, type(trouble).__name__)
-                raise GameLost from trouble
+                log.warning("game %s reads on: %r", self.id, trouble)
+                raise Behind from trouble
             self._take(tried)
             return Accepted(self.count(viewer), tried.entry.told)
 
@@ -266,6 +284,9 @@ class LiveGame:
     def _take(self, tried: Tried) -> None:
         entry = tried.entry
         self.battle = tried.battle
+        deaf = [viewer for viewer in self._missing(entry.told) if viewer != SPECTATORS]
+        self.lapsed = self.lapsed or self.offers.draw_lapses(entry.seat, deaf)
+        self.offers = self.offers.after(entry.seat, deaf)
         self._note(entry)
         if tried.step is not None:
             self.past.add(tried.step)
@@ -280,6 +301,17 @@ class LiveGame:
         step = _step(entry.n, side, command, before, twin, twin.do(command), entry.told)
         forget_history(twin)
         self._take(Tried(entry, twin, step))
+
+    def follow(self, entry: Entry) -> None:
+        """Take over what another server has accepted. Raises GameLost."""
+        assert entry.command is not None
+        count = taken_back(entry.command)
+        if not count:
+            return self.again(entry)
+        before = self.past.before(count)
+        if before is None:
+            raise GameLost
+        self._take(Tried(entry, before.clone()))
 
     def _note(self, entry: Entry) -> None:
         """Remember that it is written down."""
@@ -301,8 +333,21 @@ class LiveGame:
         try:
             await store.settle(self.id, dumps(result))
         except StorageTrouble as trouble:
-            raise GameLost from trouble
-        self.result, self.draw = result, None
+            raise Behind from trouble
+        self.settled(dumps(result))
+
+    def settled(self, result: str | None) -> None:
+        """The players have ended the game between them, or have not."""
+        if result is not None and self.result is None:
+            self.result, self.offers = json.loads(result), NONE
+
+    def stand(self, offers: Offers) -> None:
+        """Know what was proposed before the game was in memory, as far as it still stands."""
+        seats = {n: seat for (seat, _), n in self.requests.items()}
+        for n in range(1, self.n + 1):
+            deaf = [side for side in self.battle.sides if not self.numbers.hears(side, n)]
+            offers = offers.still(n, seats.get(n), deaf)
+        self.offers = offers
 
 
 def check_seat(seat: Seat, side: str | None) -> None:

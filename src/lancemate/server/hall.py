@@ -16,15 +16,18 @@ from typing import Any, Final, TypeVar, cast
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server import making
+from lancemate.server import making, metrics
 from lancemate.server.alphastrike.quickstart import Quick
 from lancemate.server.battletroops.quickstart import TroopQuick
 from lancemate.server.beginnings import command_from_text, command_text
+from lancemate.server.bulletin import Bulletin
 from lancemate.server.called import check_called
-from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, check_length, load
+from lancemate.server.game import Accepted, Answer, Behind, GameLost, LiveGame, check_length, load
+from lancemate.server.leases import Leases
 from lancemate.server.lobby_storage import LobbyStore
 from lancemate.server.making import Made
 from lancemate.server.messages import Position, Preview, Question
+from lancemate.server.offers import OfferStore
 from lancemate.server.opponents import LEVELS
 from lancemate.server.records import (
     HOTSEAT,
@@ -39,7 +42,7 @@ from lancemate.server.records import (
     Seat,
 )
 from lancemate.server.settings import Settings
-from lancemate.server.storage import StorageTrouble, Store
+from lancemate.server.storage import Conflict, StorageTrouble, Store
 from lancemate.server.timekeeping import Timekeeper
 from lancemate.server.tokens import hashed, new_game_id, new_seed, new_token
 from lancemate.server.undoing import those_in_force
@@ -95,24 +98,40 @@ class Hall:
         self.settings = settings
         self.store = store
         self.live: dict[str, LiveGame] = {}
+        self.bulletin = Bulletin(store)
+        self.leases = Leases(store, self.bulletin)
+        self.leases.on_taken_over = self.take_over
         self.lobby = LobbyStore(store)
+        self.offers = OfferStore(store)
         self.clocks = Timekeeper(self, self.lobby)
         self.on_news: Listener = lambda game, told: None
         self.on_time: Callable[[LiveGame, str], None] = lambda game, side: None  # a side has run out of time
         self.on_lapse: Callable[[LiveGame], None] = lambda game: None  # an offer of a draw stands no more
+        self.on_settled: Callable[[LiveGame], None] = lambda game: None  # its players have ended it between them
         self.on_thinking: Callable[[LiveGame, str, bool], None] = lambda game, side, on: None
         self.wanted: Callable[[str], bool] = lambda game: False  # somebody looks at it
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
-        self._heard: dict[str, int] = {}  # of games that must be read again: how many commands the table was told
+        self._doubted: set[str] = set()  # games of which more may have been written down than is known here
+        self._reading_on: set[str] = set()  # games about to be read on
         self._recovering: set[str] = set()
         self._failures: defaultdict[str, int] = defaultdict(int)  # writes of a game that failed, one after the other
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._bots = Helpers(settings.workers, nice=NICE, patience=settings.thinking_seconds)
+        self._bots = Helpers(settings.thinkers, nice=NICE, patience=settings.thinking_seconds)
         # Questions, and what is made of files people send, never wait for each other.
-        self._advisers = Helpers(min(1, settings.workers), patience=settings.asking_seconds)
-        self._makers = Helpers(min(1, settings.workers), nice=NICE, patience=settings.making_seconds)
+        self._advisers = Helpers(min(1, settings.thinkers), patience=settings.asking_seconds)
+        self._makers = Helpers(min(1, settings.thinkers), nice=NICE, patience=settings.making_seconds)
+
+    @property
+    def doubted(self) -> int:
+        """How many games must be read on before they are played on."""
+        return len(self._doubted)
+
+    @property
+    def driving(self) -> int:
+        """In how many games a bot is at it."""
+        return len(self._driving)
 
     async def prepare(self) -> None:
         """Have everything loaded before the first player needs it."""
@@ -134,8 +153,20 @@ class Hall:
             before = time.monotonic() - self.settings.idle_seconds
             for game in list(self.live.values()):
                 busy = game.lock.locked() or game.id in self._driving or self.wanted(game.id)
-                if not busy and game.touched <= before:
+                if busy:
+                    continue
+                if game.touched <= before:
                     del self.live[game.id]
+                    self._doubted.discard(game.id)
+                if game.id in self.leases.held:
+                    self.spawn(self._release(game.id))
+
+    async def _release(self, name: str) -> None:
+        """Nobody here looks at the game any more: whoever has its players may drive it."""
+        try:
+            await self.leases.release(name)
+        except (StorageTrouble, Conflict):
+            log.warning("game %s could not be let go of", name)
 
     async def close(self) -> None:
         self._closing = True
@@ -144,6 +175,7 @@ class Hall:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5.0)
+        await self.leases.leave()
         self._bots.stop()
         self._advisers.stop()
         self._makers.stop()
@@ -173,9 +205,7 @@ class Hall:
 
     async def _call(self, game: str, side: str, name: str) -> None:
         """From now on whoever plays this side goes by this name."""
-        agreement = await self.lobby.agreement(game) or Agreement(game)
-        agreement = replace(agreement, names={**agreement.names, side: name})
-        await self.lobby.agree(agreement)
+        agreement = await self.lobby.call(game, side, name)
         live = self.live.get(game)
         if live is not None:
             live.agreement = agreement
@@ -185,6 +215,8 @@ class Hall:
         found = self.live.get(name)
         if found is not None:
             found.touched = time.monotonic()
+            if name in self._doubted:
+                await self._catch_up(found)
             return found
         loading = self._loading.get(name)
         if loading is None:
@@ -204,18 +236,78 @@ class Hall:
             game = await load(self.store, record, self.settings.limits)
             game.now = self.clocks.now
             game.agreement = await self.lobby.agreement(record.id)
-            heard = self._heard.get(record.id, game.n)
-            missed = await self.store.story(record.id, heard + 1) if heard < game.n else []
+            game.stand(await self.offers.read(record.id))
         except StorageTrouble:
             raise
         except Exception as error:
             log.exception("game %s cannot be played again", record.id)
             raise GameLost from error
         self.live[record.id] = game
-        self._heard.pop(record.id, None)
-        for entry in missed:  # a command that was written although nobody was told so
-            self.on_news(game, entry.told)
+        if record.id in self._doubted:  # there were news while it was read
+            await self._catch_up(game)
         return game
+
+    # -- other servers ----------------------------------------------------------------------------------------
+
+    def heard_of(self, name: str, n: int) -> None:
+        """Another server has accepted command ``n`` of a game."""
+        game = self.live.get(name)
+        if game is not None:
+            if n > game.n:
+                self.read_on(game)
+        elif name in self._loading:
+            self._doubted.add(name)
+        elif name in self.leases.held:
+            self.take_over(name)
+
+    def read_on(self, game: LiveGame) -> None:
+        """Look what other servers have written down, in the background."""
+        if game.id not in self._reading_on:
+            self._reading_on.add(game.id)
+            self.spawn(self._read_on(game))
+
+    async def _read_on(self, game: LiveGame) -> None:
+        try:
+            await self._catch_up(game)
+        except StorageTrouble:
+            self.doubt(game)
+        except GameLost:
+            log.error("game %s cannot be followed any more", game.id)
+        else:
+            self.drive(game)
+
+    async def _catch_up(self, game: LiveGame) -> None:
+        """Take over what has been written down meanwhile; the table here hears of it.
+
+        Raises StorageTrouble or GameLost.
+        """
+        async with game.lock:
+            self._reading_on.discard(game.id)  # what is told from now on is read once more
+            if self.live.get(game.id) is not game:
+                return
+            for entry in await self.store.story(game.id, game.n + 1):
+                try:
+                    game.follow(entry)
+                except Exception as error:
+                    log.exception("game %s cannot take over command %s", game.id, entry.n)
+                    del self.live[game.id]
+                    raise GameLost from error
+                self._told(game, entry.told, entry.at)
+                metrics.COMMANDS.labels("another server", "accepted").inc()
+            if game.id in self._doubted:
+                self._doubted.discard(game.id)
+                self.settled(game, await self.store.result(game.id))
+
+    def settled(self, game: LiveGame, result: str | None) -> None:
+        """The players may have ended the game between them, at another server."""
+        if result is not None and game.result is None:
+            game.settled(result)
+            self.clocks.ended(game)
+            self.on_settled(game)
+
+    def take_over(self, name: str) -> None:
+        """This server drives a game from now on: its bots go on."""
+        self._recover(name)
 
     # -- making games -----------------------------------------------------------------------------------------
 
@@ -272,7 +364,14 @@ class Hall:
         self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
     ) -> None:
         """Have a command carried out and acknowledged. It goes on to its end even if whoever sent it is gone."""
-        await asyncio.shield(self.spawn(self._command(name, seat, request, n, command, acknowledge)))
+        began = time.perf_counter()
+
+        def counted(answer: Answer) -> None:
+            metrics.COMMANDS.labels("people", answer.code if isinstance(answer, Refusal) else "accepted").inc()
+            metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
+            acknowledge(answer)
+
+        await asyncio.shield(self.spawn(self._command(name, seat, request, n, command, counted)))
 
     async def _command(
         self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
@@ -290,32 +389,31 @@ class Hall:
                 return acknowledge(Refusal("no_game", "there is no such game any more"))
             try:
                 answer = await game.command(self.store, seat, request, n, command)
-            except GameLost:
-                self.forget(game)
+            except Behind:
+                self.doubt(game)
                 continue
             self._failures.pop(name, None)
             acknowledge(answer)
             if isinstance(answer, Accepted) and answer.news is not None:
-                if game.draw not in (None, seat.side) and game.hears(answer.news, game.draw):
-                    game.draw = None
-                    self.on_lapse(game)
-                if all(game.hears(answer.news, side) for side in game.battle.sides):
-                    game.asked_back = None  # whatever was done now, the last thing done is another
                 self.tell(game, answer.news)
             return None
         return acknowledge(Refusal("busy", "the game could not be written to disk; look again and try again"))
 
     def tell(self, game: LiveGame, news: str) -> None:
         """A command was accepted: everybody hears of it, and bots go on."""
-        self.clocks.heard(game, news)
-        self.on_news(game, news)
+        self._told(game, news)
         self.drive(game)
 
-    def forget(self, game: LiveGame) -> None:
-        """Let go of a game whose memory is not to be trusted, and read it again as soon as that is possible."""
-        if self.live.get(game.id) is game:
-            del self.live[game.id]
-            self._heard[game.id] = game.n
+    def _told(self, game: LiveGame, news: str, at: float | None = None) -> None:
+        if game.lapsed:
+            game.lapsed = False
+            self.on_lapse(game)
+        self.clocks.heard(game, news, at)
+        self.on_news(game, news)
+
+    def doubt(self, game: LiveGame) -> None:
+        """More may have been written down than is known here: read on as soon as that is possible."""
+        self._doubted.add(game.id)
         self._failures[game.id] += 1
         self._recover(game.id)
 
@@ -366,13 +464,16 @@ class Hall:
         return level if level in BOTS else None
 
     def drive(self, game: LiveGame) -> None:
-        """Let a bot go on if it is its turn, in the background."""
+        """Let a bot go on if it is its turn and no other server drives the game, in the background."""
         if self.bot_to_act(game) is not None and game.id not in self._driving:
             self._driving[game.id] = self.spawn(self._drive(game.id))
 
     async def _drive(self, name: str) -> None:
         try:
-            await self._play_bots(name)
+            if await self.leases.claim(name):
+                await self._play_bots(name)
+        except (StorageTrouble, Conflict):
+            self._recover(name)
         finally:
             del self._driving[name]
 
@@ -406,14 +507,14 @@ class Hall:
                         self._failures[name] += 1
                         return self._recover(name)
                     continue
-                except GameLost:
-                    return self.forget(game)
+                except Behind:
+                    return self.doubt(game)
                 if isinstance(answer, Accepted):
                     stumbles = 0
                     self._failures.pop(name, None)
                     if answer.news is not None:
-                        self.clocks.heard(game, answer.news)
-                        self.on_news(game, answer.news)
+                        metrics.COMMANDS.labels("bots", "accepted").inc()
+                        self._told(game, answer.news)
                 elif answer.code != "stale":
                     log.error("a %s bot wanted the impossible in game %s: %s", level, name, answer.message)
                     stumbles += 1

@@ -209,11 +209,11 @@ def memory(pid: int) -> float:
 
 
 def run(
-    games: int = 100, seconds: float = 30.0, pace: float = 2.0, workers: int = 1, *, abused: bool = False
+    games: int = 100, seconds: float = 30.0, pace: float = 2.0, thinkers: int = 1, *, abused: bool = False
 ) -> Report:
     """Start a server, put it under load, stop it."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(f"sqlite:///{Path(folder) / 'games.sqlite3'}", workers=workers, limits=UNLIMITED)
+        settings = Settings(f"sqlite:///{Path(folder) / 'games.sqlite3'}", thinkers=thinkers, limits=UNLIMITED)
         with serving(settings) as (port, pid):
             return asyncio.run(measure(port, pid, games, seconds, pace, abused=abused))
 
@@ -254,10 +254,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=30.0, help="how long the players play")
     parser.add_argument("--pace", type=float, default=2.0, help="seconds a player thinks, on average")
-    parser.add_argument("--workers", type=int, default=1, help="processes that think for bots")
+    parser.add_argument("--thinkers", type=int, default=1, help="processes that think for bots")
     parser.add_argument("--abuser", action="store_true", help="somebody else asks for as much as the server will do")
     words = parser.parse_args()
-    print(run(words.games, words.seconds, words.pace, words.workers, abused=words.abuser))
+    print(run(words.games, words.seconds, words.pace, words.thinkers, abused=words.abuser))
 
 
 if __name__ == "__main__":

@@ -61,8 +61,14 @@ class Lobby:
         return found if found is not None and found.talk == talk and found.kind == PLAYER else None
 
     def seen(self, seat: TalkSeat) -> None:
-        self._seen.pop((seat.talk, seat.place), None)
-        self._seen[seat.talk, seat.place] = time.monotonic()
+        before = self._seen.get((seat.talk, seat.place), -HERE)
+        if time.monotonic() - before > HERE / 3:
+            self.hall.bulletin.post("here", seat.talk, {"place": seat.place})
+            self.seen_elsewhere(seat.talk, seat.place)
+
+    def seen_elsewhere(self, talk: str, place: str) -> None:
+        self._seen.pop((talk, place), None)
+        self._seen[talk, place] = time.monotonic()
         if len(self._seen) > MOST_SEEN:
             self._seen.popitem(last=False)
 
@@ -112,7 +118,7 @@ class Lobby:
             except Conflict:
                 record = cast(TalkRecord, await self.store.talk(record.id))
                 continue
-            self._tell(changed.id)
+            self.tell_here(changed.id)
             return changed, token
         raise Conflict
 
@@ -167,7 +173,7 @@ class Lobby:
                 await self.store.change_talk(changed)
             except Conflict:
                 continue
-            self._tell(changed.id)
+            self.tell_here(changed.id)
             return changed
         raise Refused(Refusal("busy", "too much was changed at once: try again"))
 
@@ -199,7 +205,7 @@ class Lobby:
         begun = _changed(record, replace(talk, game=game.id))
         await self.store.begin(begun, game, chairs, story_of(game, made), agreement, said)
         await self.hall.clocks.wind(agreement)
-        self._tell(begun.id)
+        self.tell_here(begun.id)
         return begun
 
     async def rematch(self, seat: Seat, swap: bool) -> tuple[TalkRecord, str]:
@@ -242,8 +248,13 @@ class Lobby:
             record = await self.store.talk(talk)
         return record
 
-    def _tell(self, talk: str) -> None:
+    def tell_here(self, talk: str) -> None:
+        """Whoever waits for news of a talk at this server looks at it again."""
         self._news.pop(talk, asyncio.Event()).set()
+
+    def tell_everybody(self) -> None:
+        for talk in list(self._news):
+            self.tell_here(talk)
 
     def show(self, record: TalkRecord, place: str) -> dict[str, JSON]:
         talk = Talk.from_text(record.state)

@@ -209,7 +209,7 @@ class LobbyRoutes:
         return self._show(record, place, link)
 
     def _tell_rematch(self, game: str, talk: str, side: str) -> None:
-        self.switchboard.tell(game, {"type": "rematch", "talk": talk, "side": side})
+        self.switchboard.tell_all(game, {"type": "rematch", "talk": talk, "side": side})
 
 
 def bearer(request: Request) -> str | None:

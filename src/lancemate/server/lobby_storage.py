@@ -6,7 +6,7 @@ Knows rows and transactions, as storage.py does; must not know what people agree
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -31,14 +31,27 @@ class LobbyStore:
         return Agreement(**row["data"]) if row is not None else None
 
     async def agree(self, agreement: Agreement) -> None:
-        """Write down what was agreed on, in the place of what was before."""
+        """Write down what was agreed on."""
+        await self.store.write(lambda connection: write_agreement(connection, agreement))
+
+    async def call(self, game: str, side: str, name: str) -> Agreement:
+        """From now on whoever plays this side goes by this name; all else that was agreed on stands."""
+        called: list[Agreement] = []
 
         def work(connection: sa.Connection) -> None:
-            changed = agreements.update().where(agreements.c.game == agreement.game)
-            if connection.execute(changed.values(data=asdict(agreement))).rowcount == 0:
-                write_agreement(connection, agreement)
+            same = agreements.c.game == game
+            row = connection.execute(sa.select(agreements.c.data).where(same).with_for_update()).first()
+            before = Agreement(**row.data) if row is not None else Agreement(game)
+            after = replace(before, names={**before.names, side: name})
+            if row is None:
+                write_agreement(connection, after)
+            else:
+                connection.execute(agreements.update().where(same).values(data=asdict(after)))
+            self.store.announce(connection, "agreed", game, {})
+            called[:] = [after]
 
         await self.store.write(work)
+        return called[0]
 
     async def ended(self, game: str) -> None:
         """The battle is over: nobody watches its clock any more, and it is not among those to be watched."""
@@ -78,10 +91,11 @@ class LobbyStore:
         def work(connection: sa.Connection) -> None:
             if agreement is not None:
                 same = agreements.c.game == agreement.game
-                row = connection.execute(sa.select(agreements.c.data).where(same)).first()
+                row = connection.execute(sa.select(agreements.c.data).where(same).with_for_update()).first()
                 if row is None or row.data["rematch"] is not None:
                     raise Conflict
                 connection.execute(agreements.update().where(same).values(data=asdict(agreement)))
+                self.store.announce(connection, "agreed", agreement.game, {})
             connection.execute(talks.insert(), asdict(talk))
             connection.execute(talk_seats.insert(), [asdict(seat) for seat in chairs])
 
@@ -110,7 +124,7 @@ class LobbyStore:
 
     async def change_talk(self, talk: TalkRecord) -> None:
         """Write down what has changed. Raises Conflict if somebody changed something else before."""
-        await self.store.write(lambda connection: _change(connection, talk))
+        await self.store.write(lambda connection: self._change(connection, talk))
 
     async def sit_down(self, talk: TalkRecord, seat: TalkSeat) -> None:
         """Give the one free place to somebody. Raises Conflict if it is taken."""
@@ -120,7 +134,7 @@ class LobbyStore:
             if connection.execute(talk_seats.update().where(free).values(kind=TAKEN)).rowcount != 1:
                 raise Conflict
             connection.execute(talk_seats.insert(), asdict(seat))
-            _change(connection, talk)
+            self._change(connection, talk)
 
         await self.store.write(work)
 
@@ -136,13 +150,21 @@ class LobbyStore:
         """A talk becomes a battle, all at once. Raises Conflict if it has, or was changed meanwhile."""
 
         def work(connection: sa.Connection) -> None:
-            _change(connection, talk)
+            self._change(connection, talk)
             write_game(connection, game, chairs, story)
             write_agreement(connection, agreement)
+            self.store.announce(connection, "agreed", agreement.game, {})
             if said:
                 connection.execute(remarks.insert(), [asdict(remark) for remark in said])
 
         await self.store.write(work)
+
+    def _change(self, connection: sa.Connection, talk: TalkRecord) -> None:
+        same = (talks.c.id == talk.id) & (talks.c.n == talk.n - 1)
+        values = {"n": talk.n, "state": talk.state, "open": talk.open, "updated": talk.updated}
+        if connection.execute(talks.update().where(same).values(values)).rowcount != 1:
+            raise Conflict
+        self.store.announce(connection, "talk", talk.id, {})
 
     async def forget_talks(self, before: float) -> None:
         """Drop talks in which nothing has happened for long."""
@@ -183,10 +205,3 @@ def _standing() -> sa.Select[Any]:
     columns = games.c.id, games.c.title, games.c.mode, games.c.by, games.c.result, entries.c.standing
     joined = games.join(entries, (entries.c.game == games.c.id) & (entries.c.n == last))
     return sa.select(*columns, entries.c.at).select_from(joined)
-
-
-def _change(connection: sa.Connection, talk: TalkRecord) -> None:
-    same = (talks.c.id == talk.id) & (talks.c.n == talk.n - 1)
-    values = {"n": talk.n, "state": talk.state, "open": talk.open, "updated": talk.updated}
-    if connection.execute(talks.update().where(same).values(values)).rowcount != 1:
-        raise Conflict

@@ -133,6 +133,34 @@ shifts = sa.Table(
     _when("last"),
 )
 
+# The servers that are there, and until when the others believe so without another word (by the database's clock).
+servers = sa.Table(
+    "servers",
+    metadata,
+    _named(),
+    _when("until"),
+)
+
+# Which server drives a game: lets its bots play and acts when a side's time is up.
+drivers = sa.Table(
+    "drivers",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("server", sa.String(24), nullable=False, index=True),
+)
+
+# What players have proposed to one another, each with the number of commands there were: see offers.py.
+offers = sa.Table(
+    "offers",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("draw", sa.Text),
+    sa.Column("draw_n", sa.Integer),
+    sa.Column("undo", sa.Text),
+    sa.Column("undo_request", sa.Text),
+    sa.Column("undo_n", sa.Integer),
+)
+
 # A battle at a real table that several companions share: what they know of the forces, and what was marked.
 companions = sa.Table(
     "companions",

@@ -12,6 +12,7 @@ from socket import socket
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.config import LOGGING_CONFIG
 
 from lancemate.server.lines import Curt, patient, write_seldom
 from lancemate.server.settings import Settings
@@ -47,6 +48,7 @@ def configured(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=patient(limits, frozenset(trusted)),
+        log_config=None if settings.log == "json" else LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -71,7 +73,7 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 def serve(app: ASGIApp, listening: socket, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop."""
-    logging.getLogger("lancemate.server").setLevel(logging.WARNING)
+    logging.getLogger("lancemate.server").setLevel(logging.INFO if settings.log == "json" else logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     write_seldom()
     _Server(configured(app, settings), ready).run(sockets=[listening])

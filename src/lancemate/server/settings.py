@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from lancemate.kernel.folders import data_folder
+
+Log = Literal["plain", "json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +62,18 @@ AT_HOME: Final = Limits(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``workers`` is how many processes think for bots; 0 lets a thread of the server do all the thinking."""
+    """``thinkers`` is how many processes think for bots; 0 lets a thread of the server do all the thinking."""
 
     database: str
-    workers: int = 1
+    thinkers: int = 1
     idle_seconds: float = 300.0  # a game nobody looks at leaves the memory after that
     thinking_seconds: float = 120.0  # a bot that has not answered by then is not going to
     asking_seconds: float = 20.0  # and so for a question
     making_seconds: float = 30.0  # and for a game, a save or cards to print
     trusted_proxies: tuple[str, ...] = ()  # whose word about where a request comes from is believed
     unit_list: str | None = None  # address of the Master Unit List, where people may search it from the page
+    metrics_port: int | None = None  # of this machine, where `/metrics` is; none without
+    log: Log = "plain"
     limits: Limits = field(default_factory=Limits)
 
 
@@ -78,6 +82,6 @@ def default_database() -> str:
     return f"sqlite:///{data_folder() / 'games.sqlite3'}"
 
 
-def default_workers() -> int:
-    """One core is left for the server itself."""
-    return max(1, min(8, (os.cpu_count() or 2) - 1))
+def default_thinkers(workers: int = 1) -> int:
+    """How many processes think for the bots of each of so many servers. One core is left for a server itself."""
+    return max(1, min(8, (os.cpu_count() or 2) // workers - 1))

@@ -9,7 +9,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import cast
 
@@ -29,7 +30,7 @@ from lancemate.server.connections import (
     Connection,
     Connections,
 )
-from lancemate.server.game import Answer, GameLost, LiveGame, read_command
+from lancemate.server.game import Answer, Behind, GameLost, LiveGame, read_command
 from lancemate.server.hall import BOTS, Hall
 from lancemate.server.messages import (
     Asked,
@@ -47,6 +48,7 @@ from lancemate.server.messages import (
     read_id,
     read_message,
 )
+from lancemate.server.offers import Offers
 from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Remark, Seat
 from lancemate.server.rule_names import page, title
 from lancemate.server.security import Rates, neighbourhood
@@ -59,6 +61,7 @@ from lancemate.server.workers import HelperLost
 log = logging.getLogger("lancemate.server")
 
 UNKNOWN_ADDRESS = "?"
+TRIES = 20  # people who talk at once
 
 
 class Switchboard:
@@ -75,6 +78,7 @@ class Switchboard:
         hall.on_thinking = self.thinking
         hall.on_time = self.time_is_up
         hall.on_lapse = lambda game: self._tell_draw(game, "lapsed")
+        hall.on_settled = self.settled
         hall.wanted = lambda game: bool(self.connections.of(game))
 
     # -- one socket -------------------------------------------------------------------------------------------
@@ -159,7 +163,10 @@ class Switchboard:
             raise GameLost
         if misleads(connection.name, [side for side, _ in game.record.by]):
             connection.name = ""
+        if not self.connections.of(game.id):
+            self.hall.bulletin.post("who", game.id)
         remarks = await self.hall.store.remarks(game.id, self.limits.chat_kept)
+        connection.remarks_told = remarks[-1].n if remarks else 0
         first = 0 if hello.last_seen is None else hello.last_seen + 1
         async with game.lock:  # no command comes between what has been and what will be told
             if self.hall.live.get(game.id) is not game:
@@ -196,6 +203,7 @@ class Switchboard:
                 )
             )
         self._tell_presence(game.id)
+        await self.tell_remarks(game.id)  # what was said meanwhile
         self.hall.drive(game)
 
     async def _listen(self, connection: Connection) -> None:
@@ -242,7 +250,9 @@ class Switchboard:
                     await self._answer_undo(connection, game, asked)
                 case Ping():
                     connection.send(dumps({"type": "pong", "id": asked.id, "n": self._count(connection, game)}))
-        except (StorageTrouble, Conflict, GameLost):
+        except (StorageTrouble, Conflict, Behind) as trouble:
+            if isinstance(trouble, Behind):
+                self.hall.doubt(game)
             self._refuse(connection, game, asked.id, Refusal("busy", "the disk did not take it; try again"))
 
     async def _game(self, connection: Connection) -> LiveGame | None:
@@ -338,15 +348,31 @@ class Switchboard:
 
     async def _chat(self, connection: Connection, asked: Chat) -> None:
         game, seat = connection.seat.game, connection.seat
-        async with self._remarks.setdefault(game, asyncio.Lock()):
+        for _ in range(TRIES):
             said = await self.hall.store.remarks(game, 1)
             remark = Remark(game, said[-1].n + 1 if said else 1, seat.seat, connection.name, asked.text, time.time())
-            await self.hall.store.remark(remark)
+            try:
+                await self.hall.store.remark(remark)
+            except Conflict:  # somebody else said something first
+                continue
+            return await self.tell_remarks(game, {remark.n: (connection, asked.id)})
+        raise Conflict
+
+    async def tell_remarks(self, game: str, own: Mapping[int, tuple[Connection, str]] | None = None) -> None:
+        """Everybody here hears what they have not heard so far, in its order, at whichever server it was said."""
+        async with self._remarks.setdefault(game, asyncio.Lock()):
+            here = self.connections.of(game)
+            last = min((connection.remarks_told for connection in here), default=0)
+            said = await self.hall.store.remarks(game, self.limits.chat_kept, last) if here else []
+            for remark in said:
+                speaker, request = (own or {}).get(remark.n, (None, None))
+                for other in here:
+                    if remark.n > other.remarks_told:
+                        other.remarks_told = remark.n
+                        mine = request if other is speaker else None
+                        other.send(dumps({"type": "chat", "id": mine, "message": show_remark(remark)}))
         if not self.connections.of(game):
             self._remarks.pop(game, None)
-        for other in self.connections.of(game):
-            mine = asked.id if other is connection else None
-            other.send(dumps({"type": "chat", "id": mine, "message": show_remark(remark)}))
 
     async def _draw(self, connection: Connection, game: LiveGame, asked: OfferDraw) -> None:
         seat = connection.seat
@@ -361,13 +387,15 @@ class Switchboard:
         async with game.lock:
             theirs = game.draw is not None and (seat.kind == HOTSEAT or game.draw != side)
             if asked.type == "offer_draw" and not theirs:
-                game.draw = None if against_bot else side
                 why = "declined" if against_bot else "offered"
+                if not against_bot:
+                    await self._propose(game, replace(game.offers, draw=side, draw_n=game.n), "draw", why)
             elif not theirs:
                 self._refuse(connection, game, asked.id, Refusal("no_offer", "no offer of a draw stands"))
                 return
             elif asked.type == "decline_draw":
-                game.draw, why = None, "declined"
+                why = "declined"
+                await self._propose(game, replace(game.offers, draw=None, draw_n=None), "draw", why)
             else:
                 await game.settle(self.hall.store, "both sides have agreed to a draw")
                 why = "agreed"
@@ -375,6 +403,24 @@ class Switchboard:
         if why == "agreed":
             self.hall.clocks.ended(game)
             self._update(game, None)
+
+    async def _propose(self, game: LiveGame, offers: Offers, about: str, why: str) -> None:
+        """Something is proposed or turned down: written down first."""
+        await self.hall.offers.write(game.id, offers, {"about": about, "why": why})
+        game.offers = offers
+
+    def proposed(self, game: LiveGame, offers: Offers, about: str, why: str) -> None:
+        """So it was at another server."""
+        game.offers = offers
+        if about == "draw":
+            self._tell_draw(game, why)
+        else:
+            self._tell_undo(game, why)
+
+    def settled(self, game: LiveGame) -> None:
+        """The players have agreed on a draw at another server."""
+        self._tell_draw(game, "agreed")
+        self._update(game, None)
 
     def _tell_draw(
         self, game: LiveGame, why: str, connection: Connection | None = None, request: str | None = None
@@ -394,8 +440,8 @@ class Switchboard:
             acknowledge = self._acknowledging(connection, game, asked.id)
             await self.hall.command(game.id, seat, asked.id, asked.n, TAKE_BACK, acknowledge)
         else:
-            assert seat.side is not None
-            game.asked_back = seat.side, asked.id
+            asks = Offers(game.offers.draw, game.offers.draw_n, seat.side, asked.id, game.n)
+            await self._propose(game, asks, "undo", "asked")
             self._tell_undo(game, "asked", connection, asked.id)
 
     async def _answer_undo(self, connection: Connection, game: LiveGame, asked: UndoAnswer) -> None:
@@ -404,7 +450,8 @@ class Switchboard:
             self._refuse(connection, game, asked.id, Refusal("no_offer", "nobody asks to take anything back"))
             return
         side, request = standing
-        game.asked_back = None
+        left = Offers(game.offers.draw, game.offers.draw_n)
+        await self._propose(game, left, "undo", "declined" if asked.type == "decline_undo" else "allowed")
         if asked.type == "decline_undo":
             return self._tell_undo(game, "declined", connection, asked.id)
         asker = Seat("", game.id, side, PLAYER, side)
@@ -455,13 +502,30 @@ class Switchboard:
         for connection in self.connections.of(game):
             connection.send(text)
 
+    def tell_all(self, game: str, data: dict[str, JSON]) -> None:
+        """The same, wherever they sit."""
+        self.tell(game, data)
+        if self.connections.elsewhere.get(game):
+            self.hall.bulletin.post("table", game, data)
+
     def time_is_up(self, game: LiveGame, side: str) -> None:
-        self.tell(game.id, {"type": "clock", "clock": self.hall.clocks.show(game), "out": side})
+        self.tell_all(game.id, {"type": "clock", "clock": self.hall.clocks.show(game), "out": side})
 
     def thinking(self, game: LiveGame, side: str, on: bool) -> None:
-        self.tell(game.id, {"type": "thinking", "side": side, "on": on})
+        self.tell_all(game.id, {"type": "thinking", "side": side, "on": on})
+
+    # -- who is there -----------------------------------------------------------------------------------------
 
     def _tell_presence(self, game: str) -> None:
+        """Who sits there has changed here."""
+        self.show_presence(game)
+        self.post_presence(game)
+
+    def post_presence(self, game: str) -> None:
+        here: JSON = [*self.connections.here(game)]
+        self.hall.bulletin.post("presence", game, {"server": self.hall.bulletin.id, "here": here})
+
+    def show_presence(self, game: str) -> None:
         self.tell(game, {"type": "presence", "presence": self.connections.presence(game)})
 
 

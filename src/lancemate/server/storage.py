@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict
@@ -19,7 +20,9 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
+from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import LancemateError
+from lancemate.server import metrics
 from lancemate.server.records import INVITED, TAKEN, Entry, GameRecord, Remark, Seat
 from lancemate.server.rows import SCHEMA, about, entries, games, metadata, remarks, seats
 from lancemate.server.telling import MISSED
@@ -28,6 +31,8 @@ T = TypeVar("T")
 
 READERS: Final = 4
 LOCKED: Final = 0.5  # seconds that the writer waits for somebody else who writes to the same file
+POSTGRESQL: Final = "postgresql"
+PATIENCE: Final = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}  # with a line to it
 TOGETHER: Final = 64  # writes in one transaction
 
 TOUCH: Final = about.update().values(schema=about.c.schema)
@@ -42,13 +47,15 @@ class StorageTrouble(Exception):
 
 
 Work = Callable[[sa.Connection], None]
+Announce = Callable[[sa.Connection, str, str, dict[str, JSON]], None]  # a kind of news, what it is about, and data
 
 
 class Store:
     """The games on disk. Every method that writes returns when it is durable."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = open_database(url)
+        self.announce: Announce = lambda connection, kind, about, data: None  # in the transaction that it tells of
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._queue: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
@@ -67,8 +74,17 @@ class Store:
         await self.write(lambda connection: write_game(connection, game, chairs, story))
 
     async def append(self, entry: Entry) -> None:
-        """Write one accepted command. Raises Conflict if its place, or its request, is taken."""
-        await self.write(lambda connection: connection.execute(entries.insert(), asdict(entry)))
+        """Write one accepted command. Raises Conflict if its place or its request is taken, or the game settled."""
+        row = asdict(entry)
+        told: dict[str, JSON] = {"n": entry.n, "at": entry.at, "standing": entry.standing}
+
+        def work(connection: sa.Connection) -> None:
+            counted = connection.execute(_into_an_open_game(row), execution_options={"preserve_rowcount": True})
+            if counted.rowcount != 1:
+                raise Conflict
+            self.announce(connection, "entry", entry.game, told)
+
+        await self.write(work)
 
     async def settle(self, game: str, result: str) -> None:
         """Write down how the players ended a game between them, unless it is written already."""
@@ -76,6 +92,7 @@ class Store:
         def work(connection: sa.Connection) -> None:
             open_game = (games.c.id == game) & games.c.result.is_(None)
             connection.execute(games.update().where(open_game).values(result=result))
+            self.announce(connection, "settled", game, {})
 
         await self.write(work)
 
@@ -91,7 +108,13 @@ class Store:
         await self.write(work)
 
     async def remark(self, remark: Remark) -> None:
-        await self.write(lambda connection: connection.execute(remarks.insert(), asdict(remark)))
+        """Write down what was said. Raises Conflict if somebody else said something first."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(remarks.insert(), asdict(remark))
+            self.announce(connection, "remark", remark.game, {})
+
+        await self.write(work)
 
     async def check(self) -> None:
         """Write something that changes nothing. Raises StorageTrouble where nothing can be written."""
@@ -114,7 +137,13 @@ class Store:
                 jobs.append(job)
             self._commit(jobs)
 
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return self._queue.qsize()
+
     def _commit(self, jobs: list[tuple[Work, Future[None]]]) -> None:
+        began = time.perf_counter()
         try:
             with self.engine.begin() as connection:
                 for work, _ in jobs:
@@ -124,9 +153,13 @@ class Store:
                 for job in jobs:
                     self._commit([job])
                 return
+            trouble = _trouble(error)
+            if isinstance(trouble, StorageTrouble):
+                metrics.STORAGE_TROUBLES.inc()
             for _, done in jobs:
-                _settle(done, _trouble(error))
+                _settle(done, trouble)
             return
+        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         for _, done in jobs:
             _settle(done, None)
 
@@ -142,6 +175,12 @@ class Store:
         row = await self.first(sa.select(seats).where(seats.c.token_hash == token_hash))
         return Seat(**row) if row is not None else None
 
+    async def result(self, game: str) -> str | None:
+        """How the players have settled a game between them."""
+        row = await self.first(sa.select(games.c.result).where(games.c.id == game))
+        result: str | None = row["result"] if row is not None else None
+        return result
+
     async def story(self, game: str, first: int = 0, last: int | None = None) -> list[Entry]:
         """The entries of a game from one number to another, both included."""
         wanted = sa.select(entries).where(entries.c.game == game, entries.c.n >= first)
@@ -156,9 +195,10 @@ class Store:
         counted = await self.first(sa.select(sa.func.count().label("count")).select_from(entries).where(heard))
         return (counted["count"] - 1, Entry(**row)) if row is not None and counted is not None else None
 
-    async def remarks(self, game: str, most: int) -> list[Remark]:
-        """The last things said, oldest first."""
-        wanted = sa.select(remarks).where(remarks.c.game == game).order_by(remarks.c.n.desc()).limit(most)
+    async def remarks(self, game: str, most: int, after: int = 0) -> list[Remark]:
+        """The last things said after a certain one, oldest first."""
+        wanted = sa.select(remarks).where(remarks.c.game == game, remarks.c.n > after)
+        wanted = wanted.order_by(remarks.c.n.desc()).limit(most)
         return [Remark(**row) for row in await self.all(wanted)][::-1]
 
     async def first(self, wanted: sa.Select[Any]) -> dict[str, Any] | None:
@@ -185,6 +225,14 @@ def write_game(connection: sa.Connection, game: GameRecord, chairs: list[Seat], 
 def heard_by_all(told: sa.FromClause) -> sa.ColumnElement[bool]:
     """Of entries: nobody has missed it."""
     return sa.not_(told.c.told.startswith(MISSED, autoescape=True))
+
+
+def _into_an_open_game(row: dict[str, Any]) -> sa.Insert:
+    """A row of the story of a game that nobody settles meanwhile."""
+    columns = list(entries.c)
+    values = [sa.literal(row[column.name], column.type).label(column.name) for column in columns]
+    still_open = (games.c.id == row["game"]) & games.c.result.is_(None)
+    return entries.insert().from_select(columns, sa.select(*values).where(still_open).with_for_update(read=True))
 
 
 def _settle(done: Future[None], error: Exception | None) -> None:
@@ -218,7 +266,8 @@ def _trouble(error: Exception) -> Exception:
 # -- opening --------------------------------------------------------------------------------------------------
 
 
-def _engine(address: str) -> sa.Engine:
+def open_database(address: str, *, make: bool = True) -> sa.Engine:
+    """The database at a URL, ready to be used; with ``make`` its tables are made. Raises LancemateError."""
     try:
         url = sa.make_url(address)
     except ArgumentError:
@@ -227,8 +276,11 @@ def _engine(address: str) -> sa.Engine:
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
     try:
+        if not make and url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+            raise LancemateError(f"There are no games at {shown}.")
         engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
-        _prepare(engine, shown)
+        if make:
+            _prepare(engine, shown)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         hint = " Install it with: pip install 'lancemate[postgresql]'" if "psycopg" in str(error) else ""
         raise LancemateError(f"There is no driver here for the database {shown}.{hint}") from None
@@ -240,8 +292,7 @@ def _engine(address: str) -> sa.Engine:
 
 def _server(url: sa.URL) -> sa.Engine:
     """A database over the network: lines that died are noticed, and nobody waits for ever."""
-    patience = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
-    own = patience if url.get_backend_name() == "postgresql" else {}
+    own = PATIENCE if url.get_backend_name() == POSTGRESQL else {}
     return sa.create_engine(url, pool_size=READERS + 1, pool_pre_ping=True, connect_args=own)
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.kernel.codec import JSON
 from lancemate.server.clocks import LOSE, Clock, Duty, Hourglass, Shifts
-from lancemate.server.game import Accepted, GameLost, LiveGame, read_command
+from lancemate.server.game import Accepted, Behind, GameLost, LiveGame, read_command
 from lancemate.server.records import PLAYER, Agreement, Seat
-from lancemate.server.storage import StorageTrouble
+from lancemate.server.storage import Conflict, StorageTrouble
 from lancemate.server.telling import missed_by
 from lancemate.server.tokens import new_game_id
 from lancemate.server.workers import HelperLost
@@ -89,8 +89,7 @@ class Timekeeper:
         self._duty.not_before(max((last for _, last in ended), default=0.0))
         self._duty.gaps.clear()
         self.shifts = Shifts(ended, self._duty.time)
-        for agreement in await self.store.timed():
-            await self.wind(agreement)
+        await self.wind_all()
         await self.store.forget_talks(self.now() - OLD)
 
     async def wind(self, agreement: Agreement) -> None:
@@ -104,13 +103,28 @@ class Timekeeper:
                 glass.passed(row["at"], where["turn"], None if where["outcome"] is not None else where["to_act"])
         self.glasses[agreement.game] = glass
 
-    def heard(self, game: LiveGame, told: str) -> None:
-        """A command was accepted. What somebody is not to hear of sets no clock back."""
+    def heard(self, game: LiveGame, told: str, at: float | None = None) -> None:
+        """A command was accepted, just now or at another server. What somebody is not to hear of sets no clock back."""
         glass = self.glasses.get(game.id)
         if glass is not None and not missed_by(told):
-            glass.passed(self.now(), game.battle.state.turn, game.acting)
+            glass.passed(self.now() if at is None else at, game.battle.state.turn, game.acting)
         if game.over:
             self.ended(game)
+
+    def heard_of(self, game: str, at: float, standing: str) -> None:
+        """Another server has accepted a command of a game that nobody looks at here."""
+        glass = self.glasses.get(game)
+        if glass is not None:
+            where = json.loads(standing)
+            over = where["outcome"] is not None
+            glass.passed(at, where["turn"], None if over else where["to_act"])
+            if over:
+                del self.glasses[game]
+
+    async def wind_all(self) -> None:
+        """Set all clocks anew: something may have been missed. Raises StorageTrouble."""
+        for agreement in await self.store.timed():
+            await self.wind(agreement)
 
     def ended(self, game: LiveGame) -> None:
         """The battle is over, by a command or between the players."""
@@ -130,15 +144,19 @@ class Timekeeper:
 
     async def _time_is_up(self, name: str) -> None:
         try:
+            if not await self.hall.leases.claim(name):
+                await asyncio.sleep(1.0)  # another server does what is to be done
+                return
             game = await self.hall.game(name)
             if game is None or game.agreement is None or game.over:
                 self.glasses.pop(name, None)
                 return
-            await self.wind(game.agreement)  # another server on the same database may know better
+            self.shifts.learn(await self.store.shifts())  # somebody else may have been there
+            await self.wind(game.agreement)
             glass = self.glasses[name]
             side = glass.is_out(self.now())
             if side is not None and game.acting != side:
-                self.hall.forget(game)  # what is in memory is not the newest
+                self.hall.read_on(game)  # what is in memory is not the newest
             if side is None or game.acting != side:
                 return
             if glass.clock.at_end == LOSE:
@@ -153,11 +171,13 @@ class Timekeeper:
             if isinstance(answer, Accepted) and answer.news is not None:
                 self.hall.on_time(game, side)
                 self.hall.tell(game, answer.news)
-        except GameLost:
+        except Behind:
             found = self.hall.live.get(name)
             if found is not None:
-                self.hall.forget(found)
-        except (StorageTrouble, HelperLost):
+                self.hall.doubt(found)
+        except GameLost:
+            self.glasses.pop(name, None)
+        except (StorageTrouble, Conflict, HelperLost):
             await asyncio.sleep(1.0)
         finally:
             self._busy.discard(name)

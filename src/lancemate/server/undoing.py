@@ -89,6 +89,10 @@ class Past:
                 return self._steps[-count:]
         return []
 
+    def before(self, count: int) -> Any:
+        """The battle before the last so many steps; None if they are not remembered."""
+        return self._steps[-count].before if count <= len(self._steps) else None
+
     def drop(self, count: int) -> None:
         """So many have been taken back."""
         del self._steps[len(self._steps) - count :]

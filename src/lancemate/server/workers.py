@@ -17,6 +17,7 @@ from typing import Final, Protocol
 from zlib import crc32
 
 from lancemate.kernel.errors import InputError, Refused
+from lancemate.server import metrics
 from lancemate.server.desk import Order, Reply, errand, work
 from lancemate.server.leaving import die_with_parent
 
@@ -136,12 +137,15 @@ class Helpers:
             if not helper.is_running:
                 await asyncio.wait_for(helper.submit(errand, os.getpid), STARTING)
             patience = self._patience
-            return await asyncio.wait_for(helper.submit(job, *data), patience)
+            with metrics.HELPER_SECONDS.time():
+                return await asyncio.wait_for(helper.submit(job, *data), patience)
         except BrokenProcessPool:
+            metrics.HELPERS_LOST.inc()
             log.warning("a helper process was lost; another takes its place")
             helper.stop()
             raise HelperLost from None
         except TimeoutError:
+            metrics.HELPERS_LOST.inc()
             log.warning("a helper process has not answered in %s seconds and is replaced", patience)
             helper.stop()
             raise HelperSlow from None
