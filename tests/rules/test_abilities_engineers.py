@@ -82,6 +82,25 @@ def test_who_may_not_lay_one() -> None:
 
 
 @pytest.mark.rule("AS-SPC-079")
+def test_a_bridge_never_leads_over_the_edge_of_the_table() -> None:
+    fight = battle(unit("r1", (20, 47.5), **LAYER), unit("b1", (60, 40)), options=ALL, dice=QUIET * 6)
+    fight.units["r1"].moved = "standstill"
+    no = refusal(fight, orders.Act("r1", "lay_bridge"))
+    assert (no.code, no.rule) == ("off_table", "AS-SPC-079")
+    assert [*deeds(fight, fight.units["r1"])] == []
+
+
+@pytest.mark.rule("AS-SPC-079")
+def test_whoever_is_pushed_to_the_edge_lays_no_bridge_over_it() -> None:
+    fight = battle(unit("r1", (20, 40), **LAYER), unit("b1", (60, 40)), options=ALL, dice=QUIET * 6)
+    fight.units["r1"].moved = "standstill"
+    fight.do(orders.Act("r1", "lay_bridge"))
+    fight.units["r1"].y = 47.5
+    next_combat(fight)
+    assert bridge_of(fight) is None
+
+
+@pytest.mark.rule("AS-SPC-079")
 def test_it_is_taken_up_again_by_who_stands_beside_it() -> None:
     fight = bank(LAYER)
     fight.do(orders.Act("r1", "lay_bridge"))

@@ -7,7 +7,7 @@ import pytest
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack, preview_data
 from lancemate.alphastrike.cards.card import card_from_data, card_to_data
-from lancemate.alphastrike.options.capital_weapons import CLASSES
+from lancemate.alphastrike.options.capital_weapons import CLASSES, KINDS
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import HitLanded
@@ -179,6 +179,16 @@ def test_large_targets_are_no_harder() -> None:
     big = flyer({**SPHEROID, "specials": ["VLG"]}, "b1", (24, 48), 180, altitude="middle")
     shot = told(sky(fort(), big), "r1", "b1", using="SDS-C")
     assert number(shot, "AS-OPT-226") is None
+
+
+@pytest.mark.rule("AS-OPT-221")
+@pytest.mark.parametrize("name", [(24.0, 48.0), "b1"])
+def test_what_is_no_capital_weapon_is_refused_as_one_and_nothing_else(name: Any) -> None:
+    fight = sky(fort(), fighter("b1", (24, 48), 180))
+    for kind in KINDS:
+        shot = told(fight, "r1", name, kind=kind, using="ECM")
+        assert not shot.legal
+        assert shot.reason.rule
 
 
 @pytest.mark.rule("AS-OPT-225")

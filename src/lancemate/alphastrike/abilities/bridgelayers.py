@@ -64,7 +64,12 @@ def lay_bridge(battle: Battle, unit: Unit, what: str | None) -> None:
 
 
 def why_not_lay(battle: Battle, unit: Unit) -> Refusal | None:
-    return cannot_work(battle, unit) or has_a_bridge_out(battle, unit) or has_built_its_bridge(battle, unit)
+    return (
+        cannot_work(battle, unit)
+        or has_a_bridge_out(battle, unit)
+        or has_built_its_bridge(battle, unit)
+        or leads_over_the_edge(battle, unit)
+    )
 
 
 @rules.rule("AS-SPC-079", otherwise=None)
@@ -96,6 +101,17 @@ def has_built_its_bridge(battle: Battle, unit: Unit) -> Refusal | None:
     if not unit.card.is_infantry or built.of(unit) < SAPPERS.of(battle)["a scenario"]:
         return None
     return Refusal("bridge_out", f"{unit.id} has built its one bridge of this scenario", "AS-SPC-081")
+
+
+@rules.rule("AS-SPC-079", otherwise=None)
+def leads_over_the_edge(battle: Battle, unit: Unit) -> Refusal | None:
+    """A bridge lies on the table from end to end."""
+    ahead = _ahead(battle, unit)
+    ends = ahead.points if isinstance(ahead, Line) else (ahead.centroid(),)
+    if all(battle.table.inside(*end) for end in ends):
+        return None
+    text = f"the bridge would lead over the edge of the table: {unit.id} has to face another way"
+    return Refusal("off_table", text, "AS-SPC-079")
 
 
 @hooks.deeds.entry("remove_bridge")
@@ -166,7 +182,8 @@ def bridges_are_ready(battle: Battle) -> bool | None:
             lift(battle, name, "AS-SPC-079")
             changed = True
         turns = worked.of(unit)
-        if turns and turns[-1] == battle.state.turn and len(turns) >= turns_needed(battle, unit):
+        ready = turns and turns[-1] == battle.state.turn and len(turns) >= turns_needed(battle, unit)
+        if ready and leads_over_the_edge(battle, unit) is None:  # it may have been pushed meanwhile
             _lay(battle, unit)
             changed = True
     return changed

@@ -184,10 +184,10 @@ def through_the_air(attack: Attack) -> Modifier | None:
 @hooks.to_hit.rule("AS-OPT-226", part=hooks.OTHER, kinds=AT_AIRCRAFT, when=CAPITAL)
 def small_target(attack: Attack) -> Modifier | None:
     """Large guns follow small craft badly; missiles do not mind."""
-    target = attack.target
-    if target is None or attack.code is None or not BIG.isdisjoint(target.card.all_codes):
+    target, weapon = attack.target, CLASSES.of(attack).get(attack.code or "")
+    if target is None or weapon is None or not BIG.isdisjoint(target.card.all_codes):
         return None
-    value = TABLE.of(attack)[CLASSES.of(attack)[attack.code]["small"]]
+    value = TABLE.of(attack)[weapon["small"]]
     return Modifier("Small target", value, "AS-OPT-226") if value else None
 
 
@@ -371,11 +371,11 @@ def paints_a_point(battle: Battle, unit: Unit, command: orders.Attack) -> str | 
 @hooks.may_attack.rule("AS-OPT-231", part=hooks.AIM, kinds=TAG_POINT, when=CAPITAL)
 def gear_that_reaches(attack: Attack) -> Refusal | None:
     unit, brackets = attack.attacker, list(RANGES.of(attack))
-    if not works(attack.battle, unit, attack.code or ""):
+    most = TAGS.get(attack.code or "")
+    if most is None or not works(attack.battle, unit, attack.code or ""):
         return Refusal("no_such_ability", f"{unit.id} has no TAG or LTAG that works", "AS-OPT-231")
     if attack.slot in unit.attacks:
         return Refusal("already_attacked", f"{unit.id} has painted something this turn", "AS-OPT-231")
-    most = TAGS[attack.code or "TAG"]
     if brackets.index(attack.bracket) <= brackets.index(most):
         return None
     text = f"{attack.code} reaches {RANGES.of(attack)[most]['up_to']:g} inches"
