@@ -4,9 +4,18 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import lancemate.alphastrike
+from sources import calls, writes
 
 ROOT = Path(lancemate.alphastrike.__file__).parent
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(ROOT.rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
 
 # What paints on the table, and who may: structures rise and fall, smoke drifts, setups are drawn.
 PAINTS: dict[str, tuple[str, ...]] = {
@@ -21,27 +30,41 @@ PAINTS: dict[str, tuple[str, ...]] = {
 }
 
 
-def calls(path: Path) -> Iterator[tuple[str, int]]:
-    """What a module calls by these names, and where."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in PAINTS:
-                yield name, node.lineno
+# Where the table of a battle is put in the place of another: the events that say so, and what reads or asks.
+LAYS = ("play/", "asking/odds.py", "options/fire_and_smoke/events.py", "options/advanced_terrain/")
+
+
+def drawn(where: str, tree: ast.Module) -> list[str]:
+    """What a module paints with that it may not, by whatever name."""
+    found = [
+        f"{where}:{call.lineno} {name}"
+        for name, call in calls(tree)
+        if name in PAINTS and not where.startswith(PAINTS[name])
+    ]
+    laid = writes(tree, frozenset({"table"})) if not where.startswith(LAYS) else set()
+    return found + [f"{where} .{name} =" for name in sorted(laid)]
 
 
 def test_nobody_else_draws_on_the_table() -> None:
-    found = [
-        f"{where}:{line} {name}"
-        for path in sorted(ROOT.rglob("*.py"))
-        for where in [path.relative_to(ROOT).as_posix()]
-        for name, line in calls(path)
-        if not where.startswith(PAINTS[name])
-    ]
+    found = [mark for where, tree in sources() for mark in drawn(where, tree)]
     assert found == [], "say what becomes of the ground in terrain/becoming.py, and let that draw it"
 
 
 def test_each_of_them_is_used_where_it_may_be() -> None:
     """A name that nobody calls any more is struck from the list."""
-    used = {name for path in ROOT.rglob("*.py") for name, _ in calls(path)}
-    assert set(PAINTS) == used
+    assert set(PAINTS) <= {name for _, tree in sources() for name, _ in calls(tree)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "battle.emit(TerrainOpened('wood1', ()))",
+        "battle.emit(ground.TerrainFormed('rough1', {}))",
+        "from lancemate.alphastrike.play.events import TerrainChanged as Burnt\nbattle.emit(Burnt('wood1', 'rough'))",
+        "lay = table.with_feature\nlay(piece)",
+        "def rule(battle):\n    battle.state.table = battle.table",
+        "setattr(battle.state, 'table', bare)",
+    ],
+)
+def test_whoever_draws_past_the_room_is_noticed(text: str) -> None:
+    assert drawn("options/somewhere.py", ast.parse(text))

@@ -21,6 +21,7 @@ SHOWING = ("asking", "scripts", "telling", "appendix")  # rooms that tell of att
 # Rooms, or single modules, and the kinds they know by name besides their own.
 ALLOWED = {
     "abilities/viral_jammers": "a jammer silences devices by the code they are fired as, which is their kind",
+    "air/attacks": "one table says like which of its own kinds a munition falls",
     "combat": "the rows of the core are about the core's own kinds",
     "options/advanced_artillery": "artillery from beyond the table takes over the kind that is fired on it",
     "options/advanced_buildings/capture": "it asks what was declared",
@@ -46,21 +47,56 @@ def named(node: ast.expr, module: ModuleType) -> set[str]:
     except Exception:
         return set()
     found = (
-        {value} if isinstance(value, str) else set(value) if isinstance(value, (tuple, list, set, frozenset)) else set()
+        {value}
+        if isinstance(value, str)
+        else set(value)
+        if isinstance(value, (tuple, list, set, frozenset, dict))
+        else set()
     )
     return {one for one in found if isinstance(one, str) and one in attack_kinds}
 
 
 def asks_by_name(module: ModuleType, tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Comparisons of the kind of an attack with names, and registrations by names, each with its line."""
+    words = {"attack.kind"} | {
+        one.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).endswith("attack.kind")
+        for one in node.targets
+        if isinstance(one, ast.Name)
+    }
+
+    def is_a_kind(node: ast.expr) -> bool:
+        return ast.unparse(node) in words or ast.unparse(node).endswith("attack.kind")
+
     for node in ast.walk(tree):
-        if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("attack.kind"):
-            for other in node.comparators:
+        if isinstance(node, ast.Compare) and any(is_a_kind(one) for one in (node.left, *node.comparators)):
+            for other in (node.left, *node.comparators):
                 yield from ((node.lineno, kind) for kind in named(other, module))
+        if isinstance(node, ast.Match) and is_a_kind(node.subject):
+            for case in (one for each in node.cases for one in ast.walk(each.pattern)):
+                if isinstance(case, ast.MatchValue):
+                    yield from ((node.lineno, kind) for kind in named(case.value, module))
+        if isinstance(node, ast.Subscript) and is_a_kind(node.slice):
+            yield from ((node.lineno, kind) for kind in named(written_out(node.value, tree), module))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and any(map(is_a_kind, node.args[:1])):
+            yield from ((node.lineno, kind) for kind in named(written_out(node.func.value, tree), module))
         if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("hooks."):
             for keyword in node.keywords:
                 if keyword.arg == "kinds" and "target_moved" not in ast.unparse(node.func):
                     yield from ((node.lineno, kind) for kind in named(keyword.value, module))
+
+
+def written_out(node: ast.expr, tree: ast.Module) -> ast.expr:
+    """A table as the module writes it down; what others add to a register is theirs."""
+    if not isinstance(node, ast.Name):
+        return node
+    for one in tree.body:
+        if isinstance(one, (ast.Assign, ast.AnnAssign)) and one.value is not None:
+            targets = one.targets if isinstance(one, ast.Assign) else [one.target]
+            if any(isinstance(target, ast.Name) and target.id == node.id for target in targets):
+                return one.value if isinstance(one.value, ast.Dict) and one.value.keys else ast.Constant(None)
+    return ast.Constant(None)
 
 
 def homes() -> dict[str, set[str]]:
@@ -104,6 +140,11 @@ def test_a_rule_asks_for_traits_and_not_for_the_name_of_a_kind() -> None:
         "attack.kind == 'weapon'",
         "work.attack.kind in (STRIKE, 'weapon')",
         "hooks.to_hit.rule('AS-COM-052', kinds=('weapon', STRIKE))",
+        "'weapon' == attack.kind",
+        "kind = attack.kind\nharder = kind == 'weapon'",
+        "match attack.kind:\n    case 'weapon':\n        pass",
+        "{'weapon': 2}.get(attack.kind)",
+        "{'weapon': 2}[attack.kind]",
     ],
 )
 def test_it_is_noticed(text: str) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 import lancemate.alphastrike
 from lancemate.rulebook import ledger
 
@@ -16,11 +18,12 @@ SUMS: Final = ("hypot", "sqrt", "dist", "atan2")
 OTHERS: Final = ("measure", "telling", "asking", "scripts", "cards", "appendix", "play")
 
 # Modules that measure for themselves, why, and how often. The numbers may only become smaller.
-WAYS, DRAWN, HOT, BASE = (
+WAYS, DRAWN, HOT, BASE, CARD = (
     "the geometry of a way or a line: how long it is, where it leads past a point",
     "what is drawn before there is a battle, on a bare map",
     "asked so often that it measures by itself, on the ground only",
     "what the measuring room itself stands on",
+    "where sections lie on a card, which stands on no table",
 )
 ALLOWED: Final[dict[str, tuple[int, str]]] = {
     "air/bombing.py": (1, WAYS),
@@ -33,6 +36,7 @@ ALLOWED: Final[dict[str, tuple[int, str]]] = {
     "combat/structures.py": (2, WAYS),
     "commands/off_map.py": (1, WAYS),
     "commands/preparing.py": (1, DRAWN),
+    "damage/sections.py": (2, CARD),
     "environment/tornado.py": (1, WAYS),
     "hazards/rails.py": (1, WAYS),
     "movement/ambush.py": (1, WAYS),
@@ -69,25 +73,66 @@ ALLOWED: Final[dict[str, tuple[int, str]]] = {
 }
 
 
+# What measures in field/ itself, and is no rule's to bring in.
+IN_THE_FIELD: Final = ("distance", "edge_distance", "gap", "hypot", "nearest_on", "within", "bearing")
+
+
 def measured(source: str) -> Iterator[str]:
     """Everything in a module that measures on a table, or does sums with coordinates."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.module == "math":
-            yield from (name.name for name in node.names if name.name in SUMS)
-        elif asks_the_table(node) or subtracts(node):
+    tree = ast.parse(source)
+    tables, halves = tables_of(tree), coordinates_of(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("math", "lancemate.field")):
+            wrong = SUMS if node.module == "math" else IN_THE_FIELD
+            yield from (name.name for name in node.names if name.name in wrong)
+        elif (
+            (isinstance(node, ast.Attribute) and node.attr in SUMS and ast.unparse(node.value) == "math")
+            or asks_the_table(node, tables)
+            or subtracts(node, halves)
+        ):
             yield ast.unparse(node)
 
 
-def asks_the_table(node: ast.AST) -> bool:
+def tables_of(tree: ast.Module) -> frozenset[str]:
+    """What a module calls a table: by its usual names, or by one of its own."""
+    found = {"table", "field", "here"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).endswith(".table"):
+            found |= {one.id for one in node.targets if isinstance(one, ast.Name)}
+        elif isinstance(node, ast.arg) and node.annotation is not None and ast.unparse(node.annotation) == "Space":
+            found.add(node.arg)
+    return frozenset(found)
+
+
+def coordinates_of(tree: ast.Module) -> frozenset[str]:
+    """Names for the two halves of where somebody is."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).endswith((".at", ".centroid()")):
+            halves = [one for target in node.targets if isinstance(target, ast.Tuple) for one in target.elts]
+            found |= {one.id for one in halves if isinstance(one, ast.Name)}
+    return frozenset(found)
+
+
+def asks_the_table(node: ast.AST, tables: frozenset[str]) -> bool:
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in BETWEEN:
         return False
-    return ast.unparse(node.func.value).rpartition(".")[2] in ("table", "field", "here")
+    return ast.unparse(node.func.value).rpartition(".")[2] in tables
 
 
-def subtracts(node: ast.AST) -> bool:
+def subtracts(node: ast.AST, halves: frozenset[str]) -> bool:
     if not isinstance(node, ast.BinOp) or not isinstance(node.op, (ast.Sub, ast.Mult)):
         return False
-    return all(isinstance(one, ast.Attribute) and one.attr in ("x", "y") for one in (node.left, node.right))
+    return is_half(node.left, halves) and is_half(node.right, halves)
+
+
+def is_half(node: ast.expr, halves: frozenset[str]) -> bool:
+    """One coordinate of something: ``unit.x``, ``unit.at[0]`` or a name for either."""
+    if isinstance(node, ast.Subscript):
+        return ast.unparse(node.value).endswith(".at")
+    if isinstance(node, ast.Name):
+        return node.id in halves
+    return isinstance(node, ast.Attribute) and node.attr in ("x", "y")
 
 
 def rule_rooms() -> Iterator[tuple[str, str]]:
@@ -118,6 +163,21 @@ def test_the_test_sees_what_it_looks_for() -> None:
         "m.table.within(a, b, 2)",
     ]
     assert list(measured("apart(battle, a, b) + table.length(way)")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import math\nfar = math.hypot(1.0, 2.0)",
+        "space = battle.table\nfar = space.distance(a, b)",
+        "def far(ground: Space): return ground.within(a, b, 2.0)",
+        "far = a.at[0] - b.at[0]",
+        "ax, ay = a.at\nbx, by = b.at\nfar = (ax - bx) ** 2 + (ay - by) ** 2",
+        "from lancemate.field.measure import distance as far",
+    ],
+)
+def test_sums_under_another_name_are_seen(text: str) -> None:
+    assert list(measured(text))
 
 
 def test_who_measures_flat_names_a_rule_of_the_ledger() -> None:

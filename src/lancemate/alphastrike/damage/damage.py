@@ -291,6 +291,13 @@ def rider_or_carrier(battle: Battle, hit: Hit, rider: Unit) -> tuple[Hit, ...]:
     return shield, replace(hit, points=blow.points - taken, heat=0, burn=0)
 
 
+def split(hit: Hit, share: int, other: str) -> tuple[Hit, Hit]:
+    """A hit of which another unit takes so many points: what is left of it, and those."""
+    left = replace(hit, points=hit.points - share, burn=max(0, hit.burn - share))
+    taken = replace(hit, unit=other, points=share, heat=0, burn=min(hit.burn, share), natural_12=False, section=None)
+    return left, taken
+
+
 def _rider_is_struck(roll: tuple[int, ...]) -> bool:
     return roll[0] >= RIDER_STRUCK
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import floor
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.move_value import usual_tmm
-from lancemate.alphastrike.damage.damage import Hit
+from lancemate.alphastrike.damage.damage import Hit, split
 from lancemate.alphastrike.movement.entering import SPILLED
 from lancemate.alphastrike.options.external_cargo.loads import hauled, hurt_thing, load_of, put_down, thing
 from lancemate.alphastrike.options.external_cargo.sizes import CARGO, Load
@@ -114,13 +113,11 @@ def falls_on_the_load(battle: Battle, hit: Hit) -> tuple[Hit, ...] | None:
     die = battle.roll(1)
     share = min(die[0], hit.points)
     battle.emit(DieRolled(unit.id, f"how much falls on {name}", die, f"{share} of {hit.points}", "AS-OPT-411"))
-    mine = replace(hit, points=hit.points - share, burn=max(0, hit.burn - share))
+    mine, the_load = split(hit, share, name)
     if thing(battle, name) is not None:
         hurt_thing(battle, name, share, "AS-OPT-411")
         return (mine,)
-    return mine, replace(
-        hit, unit=name, points=share, heat=0, burn=min(hit.burn, share), natural_12=False, section=None
-    )
+    return mine, the_load
 
 
 @hooks.may_end.rule("AS-OPT-400", when=CARGO)

@@ -11,7 +11,7 @@ from lancemate.alphastrike.combat.area import Shock, radius_of, shake
 from lancemate.alphastrike.damage.causes import Source, cause
 from lancemate.alphastrike.damage.damage import deal, riders_feel_it, riders_on
 from lancemate.alphastrike.damage.reckoning import Blow
-from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.heat.track import receive, tracks_heat
 from lancemate.alphastrike.measure.places import spot
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.options.minefields.events import MinesWentOff
@@ -26,7 +26,6 @@ from lancemate.alphastrike.options.minefields.fields import (
     field_named,
     thin_out,
 )
-from lancemate.alphastrike.play.events import HeatReceived
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
@@ -119,7 +118,7 @@ def dazzle(battle: Battle, unit: Unit, one: Minefield, source: Source) -> None:
     if not unit.card.is_infantry:
         pulsed.note(battle, unit, battle.state.turn + row["combat phases"] - 1)
     if tracks_heat(battle, unit):
-        battle.emit(HeatReceived(unit.id, row["heat"], False, "AS-OPT-490"))
+        receive(battle, unit, row["heat"], "AS-OPT-490")
     else:
         hurt(battle, unit, Modifier("Electromagnetic pulse", row["damage"], "AS-OPT-490"), source)
 
