@@ -158,10 +158,10 @@ def _has_room(battle: Battle, unit: Unit, at: Dot) -> bool:
 def enter(battle: Battle, unit: Unit, command: Act) -> None:
     """One who has just come is placed elsewhere on his edge."""
     refusal = why_not_enter(battle, unit, command)
-    if refusal is None and (unit.enters is None or not isinstance(command.what, tuple)):
-        refusal = _not_entering(unit)
     if refusal is not None:
         raise Refused(refusal)
+    if unit.enters is None or not isinstance(command.what, tuple):
+        raise Refused(_not_entering(unit))
     facing = direction_of(command.facing) if command.facing is not None else None
     battle.emit(Arrived(unit.id, command.what, unit.enters.edges[0], facing, again=True))
 
