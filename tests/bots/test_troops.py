@@ -21,6 +21,7 @@ from lancemate.bots.battletroops.tactics.odds import between, sights
 from lancemate.bots.battletroops.tactics.player import TacticalPlayer
 from lancemate.bots.battletroops.view import View
 from lancemate.cli.lab import app
+from lancemate.field.lattice import Dot, distance
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import InputError
 from lancemate.lab.battletroops.contests import Contest, entry, play, setup_of
@@ -146,7 +147,7 @@ def test_the_guards_go_for_the_controls_and_the_defenders_leave_when_it_is_sent(
     assert edges is not None
     assert edges.leaves
     assert ((0.0, 0.0), 0) in edges.to
-    assert errand_of(fought, fought.units["k1"], walks) is None
+    assert errand_of(fought, fought.units["k1"], walks) == control  # they search the house
     assert walks.to(fought, edges)(((5.0, 6.0), 1, False)) == 8  # as the crow flies: the map is large
     for _ in range(10):
         rest = walks.to(fought, edges)
@@ -335,13 +336,19 @@ def test_the_best_arc_has_most_in_it(bursts: bool) -> None:
     assert round_about.gain == pytest.approx(1.6 * 5.5 + 0.12 if bursts else 2.5 + 0.35 * 3.0 + 0.12)
 
 
-@pytest.mark.parametrize("hurt", [{"pilot_hits": 4}, {"armor": {"head": 0}}])
-def test_a_mech_that_is_nearly_lost_goes_off_the_map(hurt: dict[str, object]) -> None:
-    """It breaks off, by the streets, though an enemy stands in its sight."""
+LIMBS = {"left_torso": 11, "right_torso": 11, "left_arm": 7, "right_arm": 7, "left_leg": 11, "right_leg": 11}
+ONE_POINT = {"armor": {"head": 0}, "structure": {"head": 1, "centre_torso": 14, **LIMBS}}
+
+
+@pytest.mark.parametrize(
+    ("hurt", "goes"), [({"pilot_hits": 5}, True), (ONE_POINT, True), ({"pilot_hits": 4, "armor": {"head": 0}}, False)]
+)
+def test_a_mech_that_the_next_hit_may_end_goes_off_the_map(hurt: dict[str, object], goes: bool) -> None:
+    """It breaks off, by the streets, though an enemy stands in its sight; while it may still win it fights on."""
     hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [19, 12], "facing": 90}
     names = ("kurita", "dragoons")
     start = {"turn": 2, "phase": "movement", "first": "dragoons"}
-    for state, leaves in (({}, False), (hurt, True)):
+    for state, leaves in (({}, False), (hurt, goes)):
         fought = in_scenario("dragon-hunting", [man("k1", (4, 12))], [hawk], names=names, start=start)
         one = fought.units["m1"]
         assert one.machine is not None
@@ -376,33 +383,38 @@ def test_whoever_gets_away_does_not_stay_for_a_shot() -> None:
         assert (isinstance(command, orders.Move) and command.path[-1:] == ("off",)) is sent
 
 
-def test_before_the_enemy_comes_arcs_cover_the_way_out() -> None:
-    fought = race(man("d1", (5, 6), elevation=1), man("d2", (14, 8)))
-    message_sent.note(fought, None, True)
-    fought.units["k1"].place = "reserve"
-    view = View(fought, "dragoons")
-    assert not view.battle.units["k1"].on_map
-    command = TacticalPlayer(1)._act(view, view.battle.units["d2"])
-    assert isinstance(command, orders.Move)
-    assert command.arc is not None
-    assert view.battle.map.on_edge(command.arc.towards)
+WINDOWS = [[5.5, 3.5, 6.5, 3.5], [5.5, 9.5, 6.5, 9.5], [3.75, 7.6, 3.75, 8.4]]
 
 
-def test_men_who_fire_from_anywhere_wait_where_they_can_get_away() -> None:
-    """Nearest to one edge, looking at it; the technician and gunners stay where they are."""
-    hidden = [man("d1", (5, 6), elevation=1, hidden=4), man("d2", (4.5, 5), hidden=1)]
-    hidden.append(man("d3", (4.5, 9), "Light MG", hidden=1))
+def test_men_hide_in_depth() -> None:
+    """Out of sight of the street, apart, looking at where somebody comes in; the technician stays where he is."""
+    at_windows = [man("d2", (6, 4), hidden=5), man("d3", (6, 9.0), hidden=2), man("d4", (4, 8), hidden=1)]
+    hidden = [man("d1", (5, 6), elevation=1, hidden=4), *at_windows]
     start = {"turn": 1, "phase": "hiding", "first": "dragoons"}
-    names = ("dragoons", "kurita")
-    fought = in_scenario(PLAN, hidden, [man("k1", (18, 2))], names=names, terrain=[HALL], start=start)
+    names, hall = ("dragoons", "kurita"), {**HALL, "windows": WINDOWS}
+    fought = in_scenario(PLAN, hidden, [man("k1", (18, 2))], names=names, terrain=[hall], start=start)
     command = tactical(fought, "dragoons")
     assert isinstance(command, orders.EndPhase)
-    assert list(command.hide) == ["d2"]
-    place = command.hide["d2"]
-    assert place.hidden is not None
-    walks, unit = Walks(), fought.units["d2"]
-    message_sent.note(fought, None, True)
-    edges = errand_of(fought, unit, walks)
-    assert edges is not None
-    way = walks.whole(fought, edges)
-    assert way((place.at, place.elevation or 0, False)) < way((unit.at, unit.elevation, False))
+    assert sorted(command.hide) == ["d2", "d3", "d4"]
+    below = [place for place in command.hide.values() if place.elevation == 0]
+    streets = [(dot, 0, False) for dot in fought.map.dots if fought.map.building(dot) is None]
+
+    def eyes(at: Dot) -> int:
+        return int((between(fought, streets, [(at, 0, False)])[:, :, 0] == 0).sum())
+
+    assert all(eyes(place.at) < min(eyes((6, 4)), eyes((4, 8))) for place in below)
+    assert all(distance(one.at, other.at) >= 3 for one in below for other in below if one is not other)
+    fought.do(command)
+
+
+def test_hidden_men_leave_when_they_are_not_outnumbered() -> None:
+    for strangers, stays in (([man("k2", (14, 6)), man("k3", (14, 8))], True), ([], False)):
+        hidden = [man("d1", (5, 6), elevation=1), man("d2", (8, 5.0), hidden=4)]
+        names = ("dragoons", "kurita")
+        enemies = [man("k1", (21, 19.0)), *strangers]
+        fought = in_scenario(PLAN, hidden, enemies, names=names, terrain=[HALL], options=["hidden_units"])
+        message_sent.note(fought, None, True)
+        fought.units["d1"].place = "gone"
+        view = View(fought, "dragoons")
+        command = TacticalPlayer(1)._act(view, view.battle.units["d2"])
+        assert (command is None) is stays

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.play.state import Unit
-from lancemate.battletroops.play.traits import ARMOUR, INSIDE, THROWN
+from lancemate.battletroops.play.traits import ARMOUR, DIRECT, INSIDE, MAN, THROWN
 from lancemate.battletroops.ruleset import rules
 from lancemate.battletroops.sight.look import Look, Place, look, look_at, stand
 from lancemate.battletroops.sight.ranges import reach
 from lancemate.field import lattice
+from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier, total
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.orders import Attack
     from lancemate.field.lattice import Dot
     from lancemate.kernel.changes import Changes
-    from lancemate.kernel.errors import Refusal
 
 
 class Aim:
@@ -150,7 +150,7 @@ class Aim:
             refusal = hook(self)
             if refusal is not None:
                 return refusal
-        return None
+        return unarmed(self.shooter) if self.arm is None and {DIRECT, MAN} <= self.traits else None
 
     @property
     def order(self) -> str | None:
@@ -158,6 +158,11 @@ class Aim:
         if self.mount is not None:
             return f"{self.mount.weapon}@{self.number}"
         return None if self.table is None else f"@{self.table}"
+
+
+def unarmed(shooter: Unit) -> Refusal:
+    """Nothing is fired with bare hands, whatever rules count."""
+    return Refusal("no_weapon", f"{shooter.id} has no firearm ready", "BT-COM-022")
 
 
 # -- the line of sight ------------------------------------------------------------------------------------------------

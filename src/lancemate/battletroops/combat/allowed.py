@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.combat.aim import unarmed
 from lancemate.battletroops.movement.allowance import cannot_pay
 from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play.traits import (
@@ -93,7 +94,7 @@ def needs_a_weapon(aim: Aim) -> Refusal | None:
     arm, shooter = aim.arm, aim.shooter
     if arm is not None and arm.is_firearm and aim.using == shooter.prepared:
         return None
-    return Refusal("no_weapon", f"{shooter.id} has no firearm ready", "BT-COM-022")
+    return unarmed(shooter)
 
 
 @hooks.may_shoot.rule("BT-COM-022", part=hooks.DISTANCE, traits=BY_RANGE)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
 
+NOT_INSIDE: Final = Refusal("not_inside", "a hole is made at a dot inside a building, next to its wall", "BT-MEC-061")
 THROUGH_A_WALL: Final = cause("crashing through a building", "building", "BT-MEC-058")
 PUNCH_HOLE, KICK_HOLE = "punch_hole", "kick_hole"
 TREE_COST = rules.table("BT-MEC-009", {"mp": 5})
@@ -138,13 +139,19 @@ def make_hole(battle: Battle, unit: Unit, command: Act) -> None:
     refusal = why_not_hole(battle, unit, command)
     if refusal is not None:
         raise Refused(refusal)
+    at, house = _behind_the_wall(battle, command)
+    if at is None or house is None:
+        raise Refused(NOT_INSIDE)
     hooks.questions["activate machine"](battle, unit)
-    assert isinstance(command.what, tuple)
-    house = battle.map.building(command.what)
-    assert house is not None
     level = _level(battle, unit, command)
-    battle.emit(Crushed(unit.id, (command.what,), level, (), "BT-MEC-061", mp_through(battle, house)))
-    house_harmed(battle, unit, (command.what,))
+    battle.emit(Crushed(unit.id, (at,), level, (), "BT-MEC-061", mp_through(battle, house)))
+    house_harmed(battle, unit, (at,))
+
+
+def _behind_the_wall(battle: Battle, command: Act) -> tuple[Dot | None, Feature | None]:
+    """The dot that is meant, and the house it is in."""
+    at = command.what if isinstance(command.what, tuple) and battle.map.inside(command.what) else None
+    return at, None if at is None else battle.map.building(at)
 
 
 def _level(battle: Battle, unit: Unit, command: Act) -> int:
@@ -161,10 +168,9 @@ def why_not_hole(battle: Battle, unit: Unit, command: Act) -> Refusal | None:
     machine = unit.machine
     if unit.kind != MECH or machine is None or machine.is_down or OPTION not in battle.options:
         return Refusal("not_able", f"{unit.id} makes no holes into walls", rule)
-    at = command.what
-    house = battle.map.building(at) if isinstance(at, tuple) and battle.map.inside(at) else None
-    if house is None or not isinstance(at, tuple):
-        return Refusal("not_inside", "a hole is made at a dot inside a building, next to its wall", rule)
+    at, house = _behind_the_wall(battle, command)
+    if at is None or house is None:
+        return NOT_INSIDE
     near = [edge for edge in house.edges if aside(edge, at) < 1.0]
     if not any(aside(edge, unit.at) <= radius_of(battle, unit) + 1e-6 for edge in near):
         return Refusal("out_of_reach", f"the wall there is not next to the template of {unit.id}", rule)

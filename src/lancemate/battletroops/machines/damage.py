@@ -136,7 +136,7 @@ def strike(battle: Battle, unit: Unit, origin: Source, points: int, side: str, t
         slows_at_once(battle, unit)
         return
     rows = MECH_LOCATIONS.of(battle)[table]
-    row = rows["front" if side == "rear" else side]
+    row = rows.get(side, rows["front"])
     roll = battle.roll(2 if table == FULL else 1)
     location = row[sum(roll) - (2 if table == FULL else 1)]
     mark(battle, unit, origin, points, location, roll=roll, table=table, rear=side == "rear")
@@ -166,6 +166,8 @@ def mark(
     """Points on the armour of a location, then on its structure; what is left goes inward."""
     while points > 0 and unit.machine is not None and not unit.machine.destroyed:
         machine = unit.machine
+        if location not in machine.structure:
+            return
         plate = f"{location}_rear" if rear and f"{location}_rear" in machine.armor else location
         armor, structure = machine.armor.get(plate, 0), machine.structure[location]
         to_armor = min(points, armor) if structure > 0 else 0
@@ -276,7 +278,7 @@ def slots(battle: Battle, unit: Unit, location: str) -> tuple[str, ...]:
 
 def criticals(battle: Battle, unit: Unit, location: str) -> None:
     """Roll whether something inside is hit."""
-    if unit.machine is None or unit.machine.destroyed:
+    if unit.machine is None or unit.machine.destroyed or location not in unit.machine.structure:
         return
     if unit.kind == VEHICLE:
         _vehicle_criticals(battle, unit, location)

@@ -36,7 +36,7 @@ from lancemate.battletroops.play.traits import (
     SHELL,
 )
 from lancemate.battletroops.ruleset import rules
-from lancemate.kernel.errors import Refusal
+from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
     from lancemate.battletroops.movement.plan import Left
@@ -52,7 +52,8 @@ MARK = "#"  # how an explosion says that a machine's weapon makes it
 def activate_machine(battle: Battle, unit: Unit) -> None:
     """Activate it where it is, if it has not been."""
     machine = unit.machine
-    assert machine is not None
+    if machine is None:
+        raise Refused(Refusal("no_machine", f"{unit.id} is neither a 'Mech nor a vehicle", "BT-MEC-002"))
     begin(battle, unit, machine.mode or usual_mode(unit))
 
 

@@ -410,7 +410,8 @@ def salvo(battle: Battle, target: Unit, shot: Source, side: str) -> None:
 @rules.rule("BT-MEC-090", otherwise=1)
 def how_many_hit(battle: Battle, missiles: int, rolled: int) -> int:
     """Two dice on the table of salvoes."""
-    return CLUSTERS.of(battle)[missiles][rolled - 2]
+    row = CLUSTERS.of(battle).get(missiles)
+    return 1 if row is None else row[rolled - 2]
 
 
 # -- soldiers fire at machines ----------------------------------------------------------------------------------------

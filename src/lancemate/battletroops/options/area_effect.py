@@ -12,7 +12,7 @@ from lancemate.battletroops.combat.allowed import can_be_shot
 from lancemate.battletroops.combat.attacking import announce
 from lancemate.battletroops.combat.kinds import AimKind, AttackKind
 from lancemate.battletroops.combat.scatter import goes_astray, meant, put_down
-from lancemate.battletroops.combat.throwing import at_a_dot, lands, tell_throw
+from lancemate.battletroops.combat.throwing import at_a_dot, lands, no_aim, tell_throw
 from lancemate.battletroops.damage.blast import blast, is_contained, points_of
 from lancemate.battletroops.damage.houses import house_harmed
 from lancemate.battletroops.movement.activation import activate, end_activation
@@ -91,7 +91,10 @@ def weigh(battle: Battle, command: Attack) -> Aim:
         weighed: Aim = hooks.questions[by](battle, command)
         return weighed
     refusal = Refusal("no_such_target", "an area weapon is fired at a dot of the map", "BT-OPT-012")
-    aim = at_a_dot(battle, SHELLS, command, meant_weapon(battle, command), refusal)
+    using = meant_weapon(battle, command)
+    if not _is_area(battle, using):
+        return no_aim(battle, command, using, _none_ready(battle, unit))
+    aim = at_a_dot(battle, SHELLS, command, using, refusal)
     aim.cost = 0 if aim.arm is None else aim.arm.mp
     return aim
 
@@ -105,10 +108,14 @@ def meant_weapon(battle: Battle, command: Attack) -> str:
 @hooks.may_shoot.rule("BT-OPT-010", part=hooks.ABLE, traits=SHELL, but=MACHINE)
 def needs_one_ready(aim: Aim) -> Refusal | None:
     """An area weapon that is ready."""
-    usable = ready(aim.battle, aim.shooter)
-    if OPTION in aim.battle.options and aim.using in usable:
+    if OPTION in aim.battle.options and aim.using in ready(aim.battle, aim.shooter):
         return None
-    text = f"{aim.shooter.id} has no area weapon ready" + (f"; there is his {', '.join(usable)}" if usable else "")
+    return _none_ready(aim.battle, aim.shooter)
+
+
+def _none_ready(battle: Battle, unit: Unit) -> Refusal:
+    usable = ready(battle, unit)
+    text = f"{unit.id} has no area weapon ready" + (f"; there is his {', '.join(usable)}" if usable else "")
     return Refusal("not_ready", text, "BT-OPT-010")
 
 

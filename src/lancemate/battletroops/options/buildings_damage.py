@@ -105,8 +105,12 @@ def weigh(battle: Battle, command: Attack) -> Aim:
     if OPTION not in battle.options or aim is None or aim.arm is None:
         text = f"{unit.id} has nothing ready that breaches walls"
         return no_aim(battle, command, using, Refusal("not_ready", text, "BT-MEC-060"))
+    walls = walls_before(aim)
+    nothing = no_wall_there(battle, aim.end, walls)
+    if nothing is not None:
+        return no_aim(battle, command, using, nothing)
     aim.cost = aim.arm.mp
-    aim.lethal = goes_through(battle, aim.arm, aim.end, walls_before(aim))
+    aim.lethal = goes_through(battle, aim.arm, aim.end, walls)
     return aim
 
 
@@ -125,15 +129,23 @@ def walls_before(aim: Aim) -> list[WallCrossed]:
     return aim.battle.map.walls_between(aim.shooter.at, aim.at, aim.end.elevation)
 
 
-@hooks.may_shoot.rule("BT-MEC-060", part=hooks.SIGHT, traits=WALL, when=OPTION)
-def why_not_breach(aim: Aim) -> Refusal | None:
-    """A weapon that does more than the walls can bear, at a dot inside whose wall it sees."""
-    battle, arm, end, seen = aim.battle, aim.arm, aim.end, aim.look
-    house, walls = battle.map.building(end.at), walls_before(aim)
+def no_wall_there(battle: Battle, end: Place, walls: list[WallCrossed]) -> Refusal | None:
+    """A breach is made in a wall of the house in which the dot lies that is aimed at."""
+    house = battle.map.building(end.at)
     if house is None or not battle.map.is_indoors(end.at, end.elevation):
         return Refusal("not_inside", "a wall is breached by a shot at a dot inside the building", "BT-MEC-060")
     if not walls or walls[0].feature != house.id:
         return Refusal("no_wall", f"no wall of {house.id} is between them", "BT-MEC-060")
+    return None
+
+
+@hooks.may_shoot.rule("BT-MEC-060", part=hooks.SIGHT, traits=WALL, when=OPTION)
+def why_not_breach(aim: Aim) -> Refusal | None:
+    """A weapon that does more than the walls can bear, at a dot inside whose wall it sees."""
+    battle, arm, end, seen = aim.battle, aim.arm, aim.end, aim.look
+    house = battle.map.building(end.at)
+    if house is None:
+        return None
     if arm is None or aim.distance > arm.reach:
         far = 0 if arm is None else arm.reach
         text = f"it is {aim.distance} dots away; the {aim.using} reaches {far}"

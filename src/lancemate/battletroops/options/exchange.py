@@ -98,9 +98,8 @@ def weigh_taking(battle: Battle, unit: Unit, command: Act) -> Taken | Refusal:
         or too_much(battle, unit, item, count)
         or cannot_pay(battle, left_to(battle, unit), COST.of(battle)["take"], f"taking the {what}")
     )
-    if refusal is not None:
-        return refusal
-    assert item is not None
+    if refusal is not None or item is None:
+        return refusal or _nothing_there(what, giver)
     second = not rounds and unit.primary is not None
     by = "BT-OPT-008" if giver is None else "BT-OPT-009" if not giver.conscious else "BT-OPT-006"
     name = None if giver is None else giver.id
@@ -176,6 +175,10 @@ def not_there(
     there = 0 if item is None else item.count
     if there >= count:
         return None
+    return _nothing_there(what, giver, there)
+
+
+def _nothing_there(what: str, giver: Unit | None, there: int = 0) -> Refusal:
     where = "next to him lies" if giver is None else f"{giver.id} has"
     return Refusal("not_there", f"{where} no {what}" if not there else f"{where} only {there} of {what}", "BT-OPT-008")
 

@@ -67,7 +67,8 @@ def lose(unit: Unit, what: str, count: int = 1, *, rounds: bool = False) -> Item
         unit.spare_pack = False
     elif is_part(what):
         left = list(unit.parts)
-        left.remove(what.removesuffix(PARTS))
+        if what.removesuffix(PARTS) in left:
+            left.remove(what.removesuffix(PARTS))
         unit.parts = tuple(left)
     elif unit.primary == what:
         item = _with_what_is_on_it(unit, item)

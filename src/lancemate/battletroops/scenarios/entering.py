@@ -160,8 +160,8 @@ def enter(battle: Battle, unit: Unit, command: Act) -> None:
     refusal = why_not_enter(battle, unit, command)
     if refusal is not None:
         raise Refused(refusal)
-    assert unit.enters is not None
-    assert isinstance(command.what, tuple)
+    if unit.enters is None or not isinstance(command.what, tuple):
+        raise Refused(_not_entering(unit))
     facing = direction_of(command.facing) if command.facing is not None else None
     battle.emit(Arrived(unit.id, command.what, unit.enters.edges[0], facing, again=True))
 
@@ -170,8 +170,7 @@ def enter(battle: Battle, unit: Unit, command: Act) -> None:
 def why_not_enter(battle: Battle, unit: Unit, command: Act) -> Refusal | None:
     """Before he does anything else, on a free dot of the edge he comes over."""
     if unit.enters is None or unit.place != MAP or unit.acted or battle.state.to_act != unit.side:
-        text = f"{unit.id} has not just come onto the map: only such a one is placed on another dot of his edge"
-        return Refusal("not_entering", text, RULE)
+        return _not_entering(unit)
     edge, to = unit.enters.edges[0], command.what
     if not isinstance(to, tuple) or to not in set(entry_dots(battle, unit, edge)):
         return Refusal("no_entry", f"{unit.id} comes over the {edge} edge, on a free dot of it", RULE)
@@ -179,6 +178,11 @@ def why_not_enter(battle: Battle, unit: Unit, command: Act) -> Refusal | None:
         text = "a machine faces 270, 330, 30, 90, 150 or 210 degrees, and nobody else any"
         return Refusal("no_facing", text, RULE)
     return None
+
+
+def _not_entering(unit: Unit) -> Refusal:
+    text = f"{unit.id} has not just come onto the map: only such a one is placed on another dot of his edge"
+    return Refusal("not_entering", text, RULE)
 
 
 @hooks.offers.rule(RULE, when=ENTERING)

@@ -10,18 +10,17 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from lancemate.battletroops.arms.weapons import DISPOSABLE, SATCHEL, is_support
+from lancemate.battletroops.arms.weapons import DISPOSABLE, SATCHEL
 from lancemate.battletroops.asking.ways import Spot, steps
 from lancemate.battletroops.movement.allowance import allowance
 from lancemate.battletroops.movement.plan import left_to
-from lancemate.battletroops.options.hidden_units import hiding_places
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.setup import SECONDARY, SIDE_SHOW
 from lancemate.battletroops.scenarios.plan import DRAGON_HUNTING, RACE, SIDES
 from lancemate.battletroops.scenarios.race import EDGES, message_sent, sender_of, why_not_send
 from lancemate.battletroops.scenarios.reaching import LEVELS, OPPOSITE, home_of, reached
 from lancemate.bots.battletroops.tactics.odds import spot_of
-from lancemate.field.lattice import BEARINGS, Dot, bearing, distance, nearest_dot, turn_between
+from lancemate.field.lattice import Dot, distance, nearest_dot
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -32,15 +31,12 @@ Level: TypeAlias = tuple[Dot, int]
 FAR: Final = 99  # MP to where nobody can walk
 STAIRS: Final = 3  # what a floor counts where ways are not measured
 LEISURE, HURRY = 0.5, 2.0  # points for every MP that one comes nearer: with time to spare, and with none
-BREAKOUT: Final = 20.0  # the same where nothing else counts any more
-READY_TO_GO: Final = 10  # men who wait where they can get away
-EVERYWHERE: Final = 100_000  # places: more than any map has
 AT_ONCE: Final = 250  # places of a map that are measured in one go
 SLACK: Final = 40  # MP to spare with which nobody hurries
 TURNS_EACH: Final = 2  # that a house is searched
 STANDOFF: Final = 40  # turns after which they go for it
 ABOUT: Final = 6  # dots and rows
-IN_AMBUSH: Final = 24  # turns that hidden men wait for a 'Mech
+IN_AMBUSH: Final = 24  # turns that hidden men wait for a 'Mech, or for their way to be clear
 
 
 class Errand(NamedTuple):
@@ -80,11 +76,8 @@ def _race(battle: Battle, unit: Unit, walks: Walks) -> Errand | None:
     """The technician to the controls, whoever wants to stop him too; then the defenders go: guards never end."""
     scenario, defends = battle.setup.scenario, unit.side == SIDES[RACE][0]
     assert scenario is not None
-    away = _away(battle) if defends else None
-    if message_sent.of(battle.state):
-        return away
-    if away is not None:
-        walks.to(battle, away)  # so that the ways are known when it goes out
+    if defends and message_sent.of(battle.state):
+        return _away(battle)
     if scenario.control is None or (defends and unit.id != sender_of(battle)):
         return None
     return Errand(frozenset({(scenario.control, scenario.elevation)}))
@@ -92,7 +85,7 @@ def _race(battle: Battle, unit: Unit, walks: Walks) -> Errand | None:
 
 def _away(battle: Battle) -> Errand:
     """Off the map by whichever edge is nearest."""
-    return Errand(frozenset().union(*(_edge(battle, edge) for edge in EDGES)), True, BREAKOUT)
+    return Errand(frozenset().union(*(_edge(battle, edge) for edge in EDGES)), True, HURRY)
 
 
 def _hunting(battle: Battle, unit: Unit, walks: Walks) -> Errand | None:
@@ -125,38 +118,6 @@ def kits(battle: Battle, side: str) -> dict[str, orders.Kit]:
                 second = "Laser Pistol" if not met else SATCHEL if unit.primary == "SMG" else DISPOSABLE
                 found[unit.id] = orders.Kit(secondary=second)
     return found
-
-
-def hides(battle: Battle, side: str, walks: Walks) -> dict[str, orders.Hideout]:
-    """Where some wait for the message to go out: the dots from which it is nearest to an edge of the map.
-
-    Those go who fire from anywhere; the others keep the windows that they have.
-    """
-    scenario = battle.setup.scenario
-    if scenario is None or scenario.kind != RACE or side != SIDES[RACE][0]:
-        return {}
-    errand, sender = _away(battle), sender_of(battle)
-    hidden = [unit for unit in battle.of_side(side) if unit.hidden and unit.id != sender]
-    going = [unit for unit in hidden if not is_support(unit.primary or "")][:READY_TO_GO]
-    taken = {(unit.at, unit.elevation) for unit in battle.of_side(side) if unit not in going}
-    way = walks.whole(battle, errand)
-    free = [place for place in hiding_places(battle, going[0]) if place not in taken] if going else []
-    best = [_looking_out(place, errand) for place in sorted(free, key=lambda place: (way((*place, False)), place))]
-    together = [place for place in best if place.hidden == best[0].hidden]
-    return {unit.id: place for unit, place in zip(going, together, strict=False)}
-
-
-def _looking_out(place: Level, errand: Errand) -> orders.Hideout:
-    """There, with his eyes on the edge of the map that is nearest."""
-    at, level = place
-    edge = way_out(errand, at)
-    turned = min(BEARINGS, key=lambda way: turn_between(BEARINGS[way], bearing(at, edge)))
-    return orders.Hideout(at, level, turned)
-
-
-def way_out(errand: Errand, at: Dot) -> Dot:
-    """The end of an errand that is nearest as the crow flies."""
-    return min((dot for dot, _ in errand.to), key=lambda dot: (distance(at, dot), dot))
 
 
 def sends(battle: Battle, unit: Unit) -> orders.Act | None:
@@ -210,12 +171,6 @@ class Walks:
         """What tells the MP from a spot to the end of an errand."""
         walk = self._walk(battle, errand)
         walk.measure(battle)
-        return walk.far
-
-    def whole(self, battle: Battle, errand: Errand) -> Callable[[Spot], int]:
-        """The same where there is time to measure all of it."""
-        walk = self._walk(battle, errand)
-        walk.measure(battle, EVERYWHERE)
         return walk.far
 
     def _walk(self, battle: Battle, errand: Errand) -> Walk:

@@ -33,18 +33,17 @@ from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
 from lancemate.bots.battletroops.tactics.against_machines import Eyes, gain_of, placements, reaction, shot_worth, storms
 from lancemate.bots.battletroops.tactics.arcs import BestArc, best_arcs
 from lancemate.bots.battletroops.tactics.errands import (
-    BREAKOUT,
+    IN_AMBUSH,
     Errand,
     Walks,
     acts_first,
     errand_of,
-    hides,
     kits,
     sends,
     stands_up,
     waits,
-    way_out,
 )
+from lancemate.bots.battletroops.tactics.hideouts import hides
 from lancemate.bots.battletroops.tactics.machines import drive
 from lancemate.bots.battletroops.tactics.odds import between, firearm, sights, spot_of, worth
 from lancemate.field.lattice import Dot, bearing, distance, turn_between
@@ -67,9 +66,8 @@ FRIEND: Final = 1.5  # what a comrade's wounds count
 STUN: Final = 1.3  # what the blow of a blast counts besides its points
 SCATTER: Final = 0.3  # of a blast that missed
 GOOD: Final = 8  # a number that is worth the one shot of a turn
-COVER: Final = 30.0  # for each MP of an arc to the edge by which one breaks out
-WIDE: Final = 4  # MP of the widest of those
 PASSING: Final = 0.5  # of what guns may do to one who stays in their sight: most fire once in a turn
+NEARBY: Final = 12  # dots around a hidden man in which he counts heads
 FAIR: Final = 10  # the same when nobody will come closer
 
 
@@ -99,7 +97,7 @@ class TacticalPlayer:
         if decision is not None:
             return self._answer(view, decision)
         if view.battle.state.phase == HIDING:
-            return orders.EndPhase(arm=kits(view.battle, view.side), hide=hides(view.battle, view.side, self.walks))
+            return orders.EndPhase(arm=kits(view.battle, view.side), hide=hides(view.battle, view.side))
         for unit in sorted(view.to_act(), key=lambda one: not acts_first(view.battle, one)):
             command = self._act(view, unit)
             if command is not None:
@@ -149,11 +147,9 @@ class TacticalPlayer:
         if message is not None and view.allows(message):
             return message
         errand = errand_of(view.battle, unit, self.walks)
-        if unit.hidden and errand is None and waits(view.battle):
+        if unit.hidden and (self._lies_in_wait(view, unit) if errand is not None else waits(view.battle)):
             return self._ambush(view, unit)
-        behind = self._behind(view, unit, errand)
-        here = [*self._attacks(view, unit), *self._readiness(view, unit)]
-        ideas = [*(Idea(one.value - behind, one.command) for one in here), *self._moves(view, unit, errand)]
+        ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit, errand)]
         for idea in sorted(ideas, key=lambda idea: -idea.value):
             if unit.hidden and isinstance(idea.command, orders.Pass):
                 return None  # whoever goes on hiding does nothing
@@ -161,11 +157,12 @@ class TacticalPlayer:
                 return idea.command
         return None if unit.hidden else orders.Pass(unit.id)
 
-    def _behind(self, view: View, unit: Unit, errand: Errand | None) -> float:
-        """What it costs to stay for a shot or a throw where nothing counts but to get away."""
-        if errand is None or errand.weight < BREAKOUT:
-            return 0.0
-        return errand.weight * self.walks.to(view.battle, errand)(spot_of(unit))
+    def _lies_in_wait(self, view: View, unit: Unit) -> bool:
+        """Whether a hidden man with somewhere to go stays: while they outnumber his own around him, and for a time."""
+        ours, theirs = (
+            sum(one.on_map and distance(unit.at, one.at) <= NEARBY for one in men) for men in (view.units, view.enemies)
+        )
+        return theirs > ours and view.battle.state.turn <= IN_AMBUSH
 
     def _ambush(self, view: View, unit: Unit) -> orders.Command | None:
         """A hidden man waits for what is worth being found for; to fire at whoever comes he need not act."""
@@ -301,7 +298,6 @@ class TacticalPlayer:
         danger = self._danger(view)
         rest = self.walks.to(battle, errand) if errand is not None else None
         weight = errand.weight if errand is not None else 0.0
-        urgent = weight if weight >= BREAKOUT else 0.0
 
         def near(spot: Spot) -> float:
             return self._nearness(view, spot, enemies) if rest is None else -weight * rest(spot)
@@ -313,21 +309,8 @@ class TacticalPlayer:
         arcs = self._arcs(battle, unit, spots, enemies)
         for place, way in enumerate(found):
             yield self._idea(battle, unit, way, mp, enemies, back[:, place].tolist(), arcs[place], danger, near)
-            if errand is not None and urgent and not enemies:
-                yield from self._covers(battle, unit, errand, way, mp - way.cost, near(way.spot))
             if errand is not None and errand.leaves and way.spot[:2] in errand.to and way.cost < mp:
-                yield Idea(AWAY + urgent - way.danger, orders.Move(unit.id, (*way.path, OFF)))
-
-    def _covers(self, battle: Battle, unit: Unit, errand: Errand, way: Way, mp: int, value: float) -> Iterator[Idea]:
-        """An arc to the edge by which he will go, for those who may come from there."""
-        edge = way_out(errand, way.spot[0])
-        sizes = [
-            size for size in SIZES.of(battle) if size <= min(mp, WIDE) and why_not_watch(battle, unit, size) is None
-        ]
-        arm = firearm(battle, unit)
-        if sizes and arm is not None and not sights(battle, [(way.spot, (edge, 0, False))])[0, 0]:
-            watch = orders.Watch(sizes[-1], edge)
-            yield Idea(value + COVER * sizes[-1], orders.Move(unit.id, way.path, watch))
+                yield Idea(AWAY - way.danger, orders.Move(unit.id, (*way.path, OFF)))
 
     def _arcs(self, battle: Battle, unit: Unit, spots: list[Spot], enemies: Sequence[Unit]) -> list[list[BestArc]]:
         """The best arcs a man could set at each spot; none where he has nothing to fire."""
