@@ -163,6 +163,14 @@ def test_units_that_share_a_number_keep_apart() -> None:
     assert [card.id for card in from_megamek(row(Model="WGR-1 (Laser)")).cards] == ["mul_4001_wurger_wgr_1_laser"]
 
 
+def test_none_of_those_that_share_a_number_is_swallowed_by_a_unit_of_another_name() -> None:
+    shelf.put(from_list(Name="Würger").cards)
+    report = from_megamek(row(), row(Model="WGR-2"))
+    assert [card.id for card in report.cards] == ["mul_4001_wurger_wgr_1", "mul_4001_wurger_wgr_2"]
+    assert report.taken[0].remarks[0].startswith("It shares the number 4001 with Würger; ask")
+    assert [card.id for card in from_megamek(row(Chassis="Wurger")).cards] == ["mul_4001"]
+
+
 # -- MekBay's catalogue -----------------------------------------------------------------------------------------------
 
 
