@@ -112,6 +112,7 @@ def test_empty_arcs_are_none() -> None:
         ("IT0.5", "", "IT0.5 was left out: less than one is none."),
         ("IT3.5", "IT3", "IT3.5 was read as IT3."),
         ("CT3.5", "CT3.5", None),
+        ("CT31.939999999999998", "CT31.94", "CT31.939999999999998 was read as CT31.94."),
         ("SCR2", "", "SCR2 was left out: screens for battles between ships in space."),
         ("REAR(1/1/-)", "REAR1/1/-", "REAR(1/1/-) was read as REAR1/1/-."),
         ("Fire-Support", "", "Fire Support stood among the abilities and is its role."),
