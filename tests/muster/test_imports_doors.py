@@ -13,7 +13,7 @@ from lancemate.alphastrike.cards.years import Span
 from lancemate.cli import main as entry
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
-from lancemate.muster.imports import gathering, long_json, shelf
+from lancemate.muster.imports import gathering, long_json, mekbay_catalogue, shelf
 from lancemate.muster.imports.comparing import compared
 from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import read_bytes, read_file, read_files
@@ -304,6 +304,15 @@ def test_a_long_file_is_read_in_pieces_wherever_they_end(monkeypatch: pytest.Mon
 def test_a_broken_catalogue_is_told_with_its_name(files: list[Path]) -> None:
     files[0].write_bytes(files[0].read_bytes()[:-40])
     with pytest.raises(InputError, match=r"units\.json: this is not JSON, or it breaks off"):
+        read_files(files)
+
+
+def test_a_catalogue_has_limits(files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mekbay_catalogue, "MOST_ENTRIES", 3)
+    with pytest.raises(InputError, match=r"units\.json: a catalogue has at most 3 entries"):
+        read_files(files)
+    monkeypatch.setattr(mekbay_catalogue, "LARGEST", 100)
+    with pytest.raises(InputError, match=r"units\.json: the file is larger than 0 MB"):
         read_files(files)
 
 
