@@ -1,9 +1,9 @@
 // The face of a unit: its miniature as a small picture. Each kind is drawn once in each scheme of colours, when somebody
 // is there to look, and never all at once: lists of thousands stay quick.
-import { miniatureOf, shapeOf, type Looks } from "./index";
-import type { Colours } from "./paints";
-import type { Vec } from "./solids";
-import { spriteOf, type Stroke } from "./sprite";
+import { miniatureOf, shapeOf, type Looks } from "./index.ts";
+import type { Colours } from "./paints.ts";
+import type { Vec } from "./solids.ts";
+import { spriteOf, type Stroke } from "./sprite.ts";
 
 const EYE = 17; // degrees above the ground
 const TURN = 14; // of 24: it looks out of the picture, a little to the left

@@ -1,6 +1,6 @@
 // A miniature on paper: its faces seen from above at a slant, those behind first, each with its light. Pure.
-import { lit, paintOf, type Colours, type Paint } from "./paints";
-import { dot, normalOf, type Solid, type Vec } from "./solids";
+import { lit, paintOf, type Colours, type Paint } from "./paints.ts";
+import { dot, normalOf, type Solid, type Vec } from "./solids.ts";
 
 export type Stroke = { d: string; fill: string };
 
