@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
+from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS
 from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS, GAMES
 from lancemate.cli.main import INTERRUPTED
@@ -33,10 +34,11 @@ from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Con
 from lancemate.lab.duel import Tally
 from lancemate.lab.duel import duel as play_duel
 from lancemate.lab.ledger import Collected, Terms, writing
+from lancemate.lab.pool import cards_of
 from lancemate.lab.pricing import Pricing, point_share, price, prices, pricing
 from lancemate.lab.results import RED, BattleResult
 from lancemate.lab.runner import jobs_named
-from lancemate.lab.strength import Yardstick, measurable, measure, measured
+from lancemate.lab.strength import Yardstick, measurable, measure, measured, sample
 from lancemate.lab.tournament import Tournament, cross_table, fight, standings
 from lancemate.muster import catalogue
 from lancemate.muster.planets import planet_named
@@ -244,6 +246,12 @@ def tournament(
 
 def pv(
     units: Annotated[str, typer.Option(help="Units, separated by commas (default: the whole catalogue).")] = "",
+    shelf: Annotated[
+        str | None, typer.Option("--cards", help="Measure units of this file, or of `shelf`, your imports, instead.")
+    ] = None,
+    size: Annotated[
+        int | None, typer.Option("--sample", min=2, help="Only so many of them, drawn by lot with the seed.")
+    ] = None,
     battles: Annotated[int, typer.Option(min=1, help="Battles per unit.")] = 20,
     bot: Annotated[str, typer.Option(help="Who plays both sides.")] = "tactical",
     seed: Seed = 1,
@@ -287,15 +295,17 @@ def pv(
         setup_of(priced.fight(0), 0)
         _price(priced, bot, Terms(out, jobs_named(jobs), on, resume, compress), out, as_json, no_plots)
         return
-    cards = [catalogue.find(name) for name in _words(units)] if units else list(catalogue.all())
+    cards = measurable(_cards(units, shelf))
+    if size is not None:
+        cards = sample(cards, size, seed)
     anyone = _entry("gdl/Command Lance", bot, "--bot")
     contest = _contest(anyone, anyone, seed=seed, turns=turns, table=table, terrain=terrain, theme=theme, planet=planet)
-    yardstick = Yardstick(measurable(cards), contest, battles)
+    yardstick = Yardstick(cards, contest, battles)
     setup_of(yardstick.fight(0), 0)
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(yardstick.total) as progress:
         found = measure(yardstick, terms, lambda line: progress(None, ""))
-    worth = measured(found.lines)
+    worth = measured(found.lines, cards)
     rows = [
         (
             one.name,
@@ -317,6 +327,14 @@ def pv(
         lambda: {"point_values": plots.value_figure(worth)},
     )
     _present(findings, found, out, as_json, no_plots, lambda line, side: bot)
+
+
+def _cards(units: str, shelf: str | None) -> Sequence[Card]:
+    if units and shelf is not None:
+        raise InputError("name --units, or --cards to take them from; not both", key="--cards")
+    if shelf is not None:
+        return cards_of(shelf)
+    return [catalogue.find(name) for name in _words(units)] if units else catalogue.all()
 
 
 def _price(priced: Pricing, bot: str, terms: Terms, out: Path, as_json: bool, no_plots: bool) -> None:

@@ -6,13 +6,15 @@ from how much an uneven number of points helps, follows for every unit the Point
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.card import Card, card_to_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -20,7 +22,6 @@ from lancemate.lab.contests import Contest, Entry, can_fight, mixed
 from lancemate.lab.ledger import Collected, Terms, Watch, collect
 from lancemate.lab.results import BLUE, RED, BattleResult
 from lancemate.lab.statistics import Estimate, Match, bradley_terry
-from lancemate.muster import catalogue
 from lancemate.muster.force import Force, Formation, Member
 from lancemate.muster.force_files import force_to_data
 
@@ -49,12 +50,16 @@ class Measured(NamedTuple):
 class Yardstick:
     """The units that are measured, and how often each of them fights."""
 
-    units: tuple[str, ...]  # ids in the catalogue
+    cards: tuple[Card, ...]  # they travel with it: another machine has another shelf
     contest: Contest  # its red side says who leads every band
     battles: int
+    units: tuple[str, ...] = field(init=False)  # their ids
+    by_id: Mapping[str, Card] = field(init=False, hash=False)
 
     def __post_init__(self) -> None:
-        if len(self.units) < 2:
+        object.__setattr__(self, "units", tuple(card.id for card in self.cards))
+        object.__setattr__(self, "by_id", {card.id: card for card in self.cards})
+        if len(self.cards) < 2:
             raise InputError("measuring units against one another takes at least two that fight on the ground")
 
     @property
@@ -83,12 +88,17 @@ class Yardstick:
         return replace(self.contest, red=red, blue=blue, seed=luck.next64())
 
     def _band(self, unit: str, points: int) -> Entry:
-        return replace(self.contest.red, name=unit, force=_band(unit, points))
+        return replace(self.contest.red, name=unit, force=_band(self.by_id[unit], points))
 
     def plan(self) -> dict[str, JSON]:
         plan = {key: value for key, value in self.contest.plan().items() if key not in (RED, BLUE)}
         led_by = self.contest.red
-        return {**plan, "bot": led_by.bot, "budget": led_by.budget, "units": [*self.units]}
+        return {**plan, "bot": led_by.bot, "budget": led_by.budget, "units": [*self.units], "cards": self._mark()}
+
+    def _mark(self) -> str:
+        """Tells these cards from others of the same ids: battles are continued with the very same."""
+        text = json.dumps([card_to_data(card) for card in self.cards], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 @cache
@@ -99,17 +109,25 @@ def _shuffled(units: tuple[str, ...], seed: int) -> tuple[str, ...]:
 
 
 @cache
-def _band(unit: str, points: int) -> dict[str, JSON]:
+def _band(card: Card, points: int) -> dict[str, JSON]:
     """As many of one unit as come nearest to so many points."""
-    card = catalogue.find(unit)
     copies = min(LARGEST, max(1, round(points / card.pv)))
     return force_to_data(Force(card.name, (Formation("band", (Member(card),) * copies),)))
 
 
-def measurable(cards: Sequence[Card]) -> tuple[str, ...]:
+def measurable(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The units that can be measured: they fight on the ground, do damage and cost points."""
     able = [card for card in cards if can_fight(card) and card.pv > 0 and card.damage.harms and not card.is_large]
-    return tuple(dict.fromkeys(card.id for card in able))
+    return tuple({card.id: card for card in able}.values())
+
+
+def sample(cards: Sequence[Card], size: int, seed: int) -> tuple[Card, ...]:
+    """So many of the cards, drawn by lot, in the order in which they lie there."""
+    if size >= len(cards):
+        return tuple(cards)
+    places = list(range(len(cards)))
+    Generator(mixed(seed, 79, len(cards))).shuffle(places)
+    return tuple(cards[place] for place in sorted(places[:size]))
 
 
 def measure(yardstick: Yardstick, terms: Terms, watch: Watch | None = None) -> Collected:
@@ -117,8 +135,9 @@ def measure(yardstick: Yardstick, terms: Terms, watch: Watch | None = None) -> C
     return collect(yardstick.play, yardstick.total, yardstick.plan(), terms, watch)
 
 
-def measured(lines: Iterable[BattleResult]) -> list[Measured]:
+def measured(lines: Iterable[BattleResult], cards: Iterable[Card]) -> list[Measured]:
     """What every unit that has fought is worth, the greatest surprise first."""
+    by_id = {card.id: card for card in cards}
     matches: list[Match] = []
     fought: dict[str, int] = {}
     for line in lines:
@@ -128,7 +147,7 @@ def measured(lines: Iterable[BattleResult]) -> list[Measured]:
     strengths = bradley_terry(matches, pull=PULL)
     result = []
     for name, strength in strengths.by_name.items():
-        card = catalogue.find(name)
+        card = by_id[name]
         ratio = _ratio(strength, strengths.handicap)
         worth = Estimate(*(card.pv * exp(figure) for figure in ratio))
         result.append(Measured(name, card.name, card.pv, fought[name], worth))

@@ -43,6 +43,7 @@ from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import Allowed, Kind, kind_of, read_bytes
 from lancemate.muster.imports.report import Report
 from lancemate.muster.imports.seeming import seeming
+from lancemate.muster.imports.shelf import holding
 from lancemate.muster.larger_groups import groups_of
 from lancemate.muster.organisation import SCHEMES, formation_word
 from lancemate.muster.pilot_abilities import COSTS, PilotAbility
@@ -190,12 +191,13 @@ class Mustering:
 def imported(name: str, content: bytes, cards: list[Document], leave_out: bool, limits: Limits) -> str:
     """What came of a file, as JSON."""
     allowed = Allowed(limits.file_bytes, limits.import_units, limits.yaml_bytes)
+    own = _cards(cards)
     report = read_bytes(
         content,
         source=name or "What was pasted",
         kind=kind_of(name),
-        manner=Manner(leave_out),
-        others=_cards(cards),
+        manner=Manner(leave_out, holding(own)),
+        others=own,
         allowed=allowed,
     )
     return _told(report)
