@@ -222,7 +222,9 @@ def built(given: models.BuildGiven, seed: int) -> str:
     faction, time = asked.faction, asked.time or given.era
     if faction is None and given.faction is not None:
         faction = known_faction(given.faction)
-    made_of, points = asked.kind or given.kind, asked.points or given.points
+    made_of, points = asked.kind or given.kind, asked.points or given.points or asked.usual
+    if points is None:
+        raise InputError("say how many points it may cost, or how large it is, such as a company", key="points")
     own = _cards(given.cards)
     if made_of not in KINDS:
         raise InputError(f"a force is made of one of {', '.join(KINDS)}", key="kind")
