@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import json
 import os
 import shutil
 import statistics
@@ -42,6 +43,7 @@ from lancemate.muster.battlefields.sketching import between
 from lancemate.muster.checking import check_force
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import force_text, sample_forces
+from lancemate.muster.imports.reading import Kind, read_bytes
 from lancemate.muster.imports.shelf import Shelf
 
 PEERS: Final = ("catanatron", "shapely")
@@ -340,6 +342,8 @@ def _best_start(words: list[str], times: int) -> float:
 
 MANY: Final = 10_000  # units of a collection
 PROMISED: Final = 50.0  # milliseconds of a search
+PROMISED_PAGE: Final = 1000.0  # milliseconds to the first rows
+PROMISED_IMPORT: Final = 10.0  # seconds
 PAGE: Final = Path(__file__).parents[3] / "web" / "bench.mjs"  # in a source checkout
 
 
@@ -365,16 +369,45 @@ def _searches(scale: float) -> tuple[Round, Round]:
     return ours, lambda number: PROMISED
 
 
-def _page_searches(scale: float) -> tuple[Round, Round]:
-    node = shutil.which("node", path=_node_folder()) or shutil.which("node")
-    if node is None:
-        raise LancemateError("page-search runs the page's own code and needs Node.js, not installed here: run `make`")
-    words = [node, "--experimental-strip-types", "--no-warnings", str(PAGE)]
+def _imports(scale: float) -> tuple[Round, Round]:
+    """A saved unit list, read and checked unit by unit."""
+    count = max(100, round(MANY * min(1.0, scale)))
+    units = [
+        {
+            **{"Id": number, "Name": f"Machine {number}", "Class": "Machine", "Variant": str(number), "Tonnage": 50},
+            **{"Role": {"Name": "Brawler"}, "BFType": "BM", "BFSize": 2, "BFMove": '8"j', "BFTMM": 1, "BFArmor": 5},
+            **{"BFStructure": 4, "BFDamageShort": 2, "BFDamageMedium": 2, "BFDamageLong": 1, "BFOverheat": 1},
+            **{"BFPointValue": 20 + number % 30, "BFAbilities": "CASE,ECM,IF1,LRM1/1/1"},
+        }
+        for number in range(1, count + 1)
+    ]
+    raw = json.dumps({"Units": units}).encode()
 
     def ours(number: int) -> float:
-        return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+        begin = process_time()
+        taken = len(read_bytes(raw, source="bench", kind=Kind.mul).cards)
+        if taken != count:
+            raise LancemateError(f"of {count} units {taken} were taken")
+        return process_time() - begin
 
-    return ours, lambda number: PROMISED
+    return ours, lambda number: PROMISED_IMPORT * count / MANY
+
+
+def _page_units(scale: float) -> tuple[Round, Round]:
+    return (lambda number: _of_the_page("units")), lambda number: PROMISED_PAGE
+
+
+def _page_searches(scale: float) -> tuple[Round, Round]:
+    return (lambda number: _of_the_page("search")), lambda number: PROMISED
+
+
+def _of_the_page(what: str) -> float:
+    """Milliseconds that the page's own code takes for it."""
+    node = shutil.which("node", path=_node_folder()) or shutil.which("node")
+    if node is None:
+        raise LancemateError(f"page-{what} runs the page's own code and needs Node.js, not installed here: run `make`")
+    words = [node, "--experimental-strip-types", "--no-warnings", str(PAGE), what]
+    return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
 
 
 def _node_folder() -> str | None:
@@ -391,9 +424,15 @@ TRIALS: Final = (
     Trial("hex-playout", "Random playouts on hexes, 4 against 4", "decisions/s", "in inches", 0.5, True, _hex_playouts),
     Trial("clone", "clone(), 12 against 12", "µs", "catanatron game.copy()", None, False, _clones),
     Trial("force", "Checking a force of 100 units", "ms", "PyYAML reading its file", 1.0, False, _force_checks, False),
+    Trial("import", "Importing 10,000 units", "s", "what we promise", 1.0, False, _imports, False),
     Trial("search", "Searching 10,000 units", "ms", "what we promise", 1.0, False, _searches, False),
     *(
-        (Trial("page-search", "The same in the page", "ms", "what we promise", 1.0, False, _page_searches, False),)
+        (
+            Trial("page-search", "The same in the page", "ms", "what we promise", 1.0, False, _page_searches, False),
+            Trial(
+                "page-units", "The page's first rows of them", "ms", "what we promise", 1.0, False, _page_units, False
+            ),
+        )
         if PAGE.is_file()
         else ()
     ),
