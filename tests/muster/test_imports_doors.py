@@ -13,7 +13,7 @@ from lancemate.alphastrike.cards.years import Span
 from lancemate.cli import main as entry
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
-from lancemate.muster.imports import gathering, long_json, shelf
+from lancemate.muster.imports import gathering, long_json, mekbay_catalogue, shelf
 from lancemate.muster.imports.comparing import compared
 from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import read_bytes, read_file, read_files
@@ -112,6 +112,7 @@ def test_empty_arcs_are_none() -> None:
         ("IT0.5", "", "IT0.5 was left out: less than one is none."),
         ("IT3.5", "IT3", "IT3.5 was read as IT3."),
         ("CT3.5", "CT3.5", None),
+        ("CT31.939999999999998", "CT31.94", "CT31.939999999999998 was read as CT31.94."),
         ("SCR2", "", "SCR2 was left out: screens for battles between ships in space."),
         ("REAR(1/1/-)", "REAR1/1/-", "REAR(1/1/-) was read as REAR1/1/-."),
         ("Fire-Support", "", "Fire Support stood among the abilities and is its role."),
@@ -161,6 +162,14 @@ def test_units_that_share_a_number_keep_apart() -> None:
     )
     shelf.put(report.cards[1:2])
     assert [card.id for card in from_megamek(row(Model="WGR-1 (Laser)")).cards] == ["mul_4001_wurger_wgr_1_laser"]
+
+
+def test_none_of_those_that_share_a_number_is_swallowed_by_a_unit_of_another_name() -> None:
+    shelf.put(from_list(Name="Würger").cards)
+    report = from_megamek(row(), row(Model="WGR-2"))
+    assert [card.id for card in report.cards] == ["mul_4001_wurger_wgr_1", "mul_4001_wurger_wgr_2"]
+    assert report.taken[0].remarks[0].startswith("It shares the number 4001 with Würger; ask")
+    assert [card.id for card in from_megamek(row(Chassis="Wurger")).cards] == ["mul_4001"]
 
 
 # -- MekBay's catalogue -----------------------------------------------------------------------------------------------
@@ -295,6 +304,15 @@ def test_a_long_file_is_read_in_pieces_wherever_they_end(monkeypatch: pytest.Mon
 def test_a_broken_catalogue_is_told_with_its_name(files: list[Path]) -> None:
     files[0].write_bytes(files[0].read_bytes()[:-40])
     with pytest.raises(InputError, match=r"units\.json: this is not JSON, or it breaks off"):
+        read_files(files)
+
+
+def test_a_catalogue_has_limits(files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mekbay_catalogue, "MOST_ENTRIES", 3)
+    with pytest.raises(InputError, match=r"units\.json: a catalogue has at most 3 entries"):
+        read_files(files)
+    monkeypatch.setattr(mekbay_catalogue, "LARGEST", 100)
+    with pytest.raises(InputError, match=r"units\.json: the file is larger than 0 MB"):
         read_files(files)
 
 

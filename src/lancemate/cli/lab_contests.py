@@ -324,7 +324,7 @@ def pv(
             report.terms_of(contest),
         ],
         {"battles": len(found.lines), "units": [report.plain(one) for one in worth]},
-        lambda: {"point_values": plots.value_figure(worth)},
+        lambda: {"point_values": plots.value_figure(worth), "surplus": plots.surplus_figure(worth)},
     )
     _present(findings, found, out, as_json, no_plots, lambda line, side: bot)
 

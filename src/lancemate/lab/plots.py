@@ -180,6 +180,28 @@ def value_figure(units: Sequence[Measured], named: int = 12) -> Any:
     return _figure(draw, (7.2, 5.4))
 
 
+def surplus_figure(units: Sequence[Measured], most: int = 60) -> Any:
+    """How much more or less than printed units are worth, with the interval, the best bargain on top.
+
+    Of very many only the greatest surprises. Those whose interval leaves out what is printed are in colour.
+    """
+    shown = sorted(sorted(units, key=lambda one: -abs(one.surplus))[:most], key=lambda one: one.surplus)
+
+    def draw(axes: Any) -> None:
+        for place, one in enumerate(shown):
+            ends = (one.effective.low, one.effective.value, one.effective.high)
+            low, value, high = (100.0 * (worth / one.pv - 1.0) for worth in ends)
+            clear = low > 0.0 or high < 0.0
+            colour = GREY if not clear else COLOURS[BLUE] if value > 0 else COLOURS[RED]
+            axes.plot([low, high], [place, place], color=colour, lw=1.5)
+            axes.plot(value, place, "o", ms=4, color=colour)
+        axes.set_yticks(range(len(shown)), [f"{one.name} ({one.pv})" for one in shown])
+        axes.axvline(0.0, color=GREY, lw=0.8, ls=":")
+        axes.set(xlabel="measured above or below the printed Point Value, in per cent, 95 % interval")
+
+    return _figure(draw, (7.2, 1.2 + 0.24 * max(1, len(shown))))
+
+
 class _Box(NamedTuple):
     """Room on the picture, in points."""
 

@@ -30,6 +30,7 @@ _BARE: Final = re.compile(r"[A-Za-z0-9-]*[A-Za-z]")
 _FRACTION: Final = re.compile(r"([A-Za-z-]+)([0-9]{1,6})\.[0-9]{1,6}")
 _NUMBERED: Final = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)[ -]?([0-9]{1,4}(?:\.[0-9]{1,4})?)")
 _ENCLOSED: Final = re.compile(r"([A-Za-z-]+)\s*\(([0-9*/ –-]+)\)")
+_LONG: Final = re.compile(r"([A-Za-z-]+)([0-9]{1,6}\.[0-9]{4,40})((?:-?D[0-9]{1,2})?)")
 _TURRET: Final = re.compile(r"TUR\s*\((.*)\)", re.IGNORECASE | re.DOTALL)
 
 
@@ -116,6 +117,12 @@ def _mended(piece: str) -> str | None:
     numbered = _NUMBERED.fullmatch(piece)
     if numbered is not None and _shape(numbered[1]) is Shape.PLAIN:
         return _text_of(numbered[1], (Shape.PLAIN,))  # counted by others, where there is nothing to count
+    long = _LONG.fullmatch(piece)
+    if (
+        long is not None
+        and (rounded := _text_of(f"{long[1]}{round(float(long[2]), 2):g}{long[3]}", (Shape.BAY,))) is not None
+    ):
+        return rounded  # a computer's sum of tons
     fraction = _FRACTION.fullmatch(piece)
     if fraction is not None:
         return _text_of(fraction[1] + fraction[2], _COUNTED)

@@ -106,23 +106,19 @@ def _share_numbers(found: Iterable[_Found], here: Shelf) -> None:
         if number_of(one.card.id) is not None:
             sharing.setdefault(one.card.id, []).append(one)
     for unit_id, group in sharing.items():
-        keeps: _Found | None = None
-        left: list[_Found] = []
+        shared = len({folded(one.card.name) for one in group}) > 1
+        owner = here.name_of(unit_id) if shared else None  # one alone may well be spelt otherwise there
         for one in group:
-            known = here.names.get(folded(one.card.name), "")
+            name = folded(one.card.name)
+            known = here.names.get(name, "")
             if known.startswith(f"{unit_id}_"):
                 one.card = replace(one.card, id=known)
-            elif known == unit_id:
-                keeps = keeps or one
-            else:
-                left.append(one)
-        keeps = keeps or next(iter(left), None)
-        for one in left:
-            if keeps is not None and folded(one.card.name) != folded(keeps.card.name):
+                continue
+            owner = owner or one.card.name
+            if name != folded(owner):
                 own = f"{unit_id}_{id_for(one.card.name)}"[:LONGEST_ID]
                 one.card = replace(one.card, id=own)
-                shared = f"It shares the number {number_of(unit_id)} with {keeps.card.name}"
-                one.remarks.append(f'{shared}; ask for it as "{own}".')
+                one.remarks.append(f'It shares the number {number_of(unit_id)} with {owner}; ask for it as "{own}".')
 
 
 def _settle(found: Iterable[_Found], rejected: list[Rejected], manner: Manner) -> dict[str, Taken]:

@@ -20,6 +20,7 @@ from lancemate.muster.imports.values import items, mapping, switch, text, whole
 
 LARGEST: Final = 400_000_000  # bytes
 HEAD: Final = 300_000
+MOST_ENTRIES: Final = 60_000  # of all lists together
 MOST_BOOKS: Final = 12
 _LISTS: Final = re.compile(rb'"(?:eras|factions)"\s*:\s*\[\s*(?:\{|\])')
 _UNITS: Final = re.compile(rb'"units"\s*:\s*\[')
@@ -59,7 +60,9 @@ def is_catalogue(head: bytes) -> bool:
 
 def read_catalogue(stream: Bytes) -> Catalogue:
     found = Catalogue()
-    for key, value in members(stream):
+    for number, (key, value) in enumerate(members(stream)):
+        if number > MOST_ENTRIES:
+            raise InputError(f"a catalogue has at most {MOST_ENTRIES:,} entries, and this file more")
         match key:
             case "units":
                 found.units.append(_needed(value))

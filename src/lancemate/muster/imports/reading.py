@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -84,8 +85,11 @@ def read_files(
             raise InputError("this is a folder, not a file", file=str(path))
         try:
             with path.open("rb") as stream:
+                size = os.fstat(stream.fileno()).st_size
                 raw = stream.read(mekbay_catalogue.HEAD)
                 if kind is None and mekbay_catalogue.is_catalogue(raw):
+                    if size > mekbay_catalogue.LARGEST:
+                        raise InputError(f"the file is larger than {mekbay_catalogue.LARGEST // 1_000_000} MB")
                     stream.seek(0)
                     parts[str(path)] = mekbay_catalogue.read_catalogue(stream)
                     continue

@@ -63,6 +63,11 @@ class Shelf:
         """Every name a unit answers to, folded, with the id of the unit."""
         return self._ids
 
+    def name_of(self, unit_id: str) -> str | None:
+        """What the unit with this id is called here, if there is one."""
+        name = self._entries.get(unit_id, {}).get("name")
+        return name if isinstance(name, str) else None
+
     def find(self, name: str) -> Card | None:
         """The card with this name or id, if it lies here."""
         unit_id = self._ids.get(folded(name))
