@@ -369,20 +369,20 @@ def _searches(scale: float) -> tuple[Round, Round]:
 
 
 def _page_units(scale: float) -> tuple[Round, Round]:
-    return (lambda number: _of_the_page("units")), lambda number: PROMISED_PAGE
+    return _of_the_page("units"), lambda number: PROMISED_PAGE
 
 
 def _page_searches(scale: float) -> tuple[Round, Round]:
-    return (lambda number: _of_the_page("search")), lambda number: PROMISED
+    return _of_the_page("search"), lambda number: PROMISED
 
 
-def _of_the_page(what: str) -> float:
+def _of_the_page(what: str) -> Round:
     """Milliseconds that the page's own code takes for it."""
     node = shutil.which("node", path=_node_folder()) or shutil.which("node")
     if node is None:
         raise LancemateError(f"page-{what} runs the page's own code and needs Node.js, not installed here: run `make`")
     words = [node, "--experimental-strip-types", "--no-warnings", str(PAGE), what]
-    return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+    return lambda number: float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
 
 
 def _imports(scale: float) -> tuple[Round, Round]:
