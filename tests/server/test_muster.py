@@ -43,9 +43,12 @@ def force(*units: str | dict[str, Json], **more: Json) -> Json:
 def test_what_there_is_to_choose_from(server: Server) -> None:
     book = server.http.get("/api/muster").json()
     assert book["schemes"] == {"Inner Sphere": "Lance", "Clan": "Star", "ComStar": "Level II"}
-    assert {"name": "Mercenary", "scheme": "Inner Sphere", "lists": ["Mercenary", "Inner Sphere General"]} in book[
-        "factions"
-    ]
+    assert {
+        "name": "Mercenary",
+        "scheme": "Inner Sphere",
+        "aliases": [],
+        "lists": ["Mercenary", "Inner Sphere General"],
+    } in book["factions"]
     (battle,) = (one for one in book["formations"] if one["name"] == "Battle Lance")
     assert battle["page"]
     assert battle["needs"]

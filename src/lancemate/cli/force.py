@@ -322,7 +322,7 @@ def build(
         raise InputError("there is nothing to write without --out", key="--overwrite")
     asked = read_asked(" ".join(what or ()))
     kind = kind or asked.kind or "mechs"
-    points = points or asked.points
+    points = asked.points or points or asked.usual
     if points is None:
         raise InputError("say how many points it may cost, or how large it is, such as a company", key="--points")
     if kind not in KINDS:

@@ -341,6 +341,7 @@ def _best_start(words: list[str], times: int) -> float:
 
 MANY: Final = 10_000  # units of a collection
 PROMISED: Final = 50.0  # milliseconds of a search
+PROMISED_PAGE: Final = 1000.0  # milliseconds to the first rows
 PROMISED_IMPORT: Final = 10.0  # seconds of processor time
 PAGE: Final = Path(__file__).parents[3] / "web" / "bench.mjs"  # in a source checkout
 
@@ -367,16 +368,21 @@ def _searches(scale: float) -> tuple[Round, Round]:
     return ours, lambda number: PROMISED
 
 
+def _page_units(scale: float) -> tuple[Round, Round]:
+    return _of_the_page("units"), lambda number: PROMISED_PAGE
+
+
 def _page_searches(scale: float) -> tuple[Round, Round]:
+    return _of_the_page("search"), lambda number: PROMISED
+
+
+def _of_the_page(what: str) -> Round:
+    """Milliseconds that the page's own code takes for it."""
     node = shutil.which("node", path=_node_folder()) or shutil.which("node")
     if node is None:
-        raise LancemateError("page-search runs the page's own code and needs Node.js, not installed here: run `make`")
-    words = [node, "--experimental-strip-types", "--no-warnings", str(PAGE)]
-
-    def ours(number: int) -> float:
-        return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
-
-    return ours, lambda number: PROMISED
+        raise LancemateError(f"page-{what} runs the page's own code and needs Node.js, not installed here: run `make`")
+    words = [node, "--experimental-strip-types", "--no-warnings", str(PAGE), what]
+    return lambda number: float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
 
 
 def _imports(scale: float) -> tuple[Round, Round]:
@@ -408,7 +414,12 @@ TRIALS: Final = (
     Trial("import", "Importing 10,000 units", "s of CPU", "what we promise", 1.0, False, _imports, False),
     Trial("search", "Searching 10,000 units", "ms", "what we promise", 1.0, False, _searches, False),
     *(
-        (Trial("page-search", "The same in the page", "ms", "what we promise", 1.0, False, _page_searches, False),)
+        (
+            Trial("page-search", "The same in the page", "ms", "what we promise", 1.0, False, _page_searches, False),
+            Trial(
+                "page-units", "The page's first rows of them", "ms", "what we promise", 1.0, False, _page_units, False
+            ),
+        )
         if PAGE.is_file()
         else ()
     ),

@@ -43,6 +43,7 @@ class Asked(NamedTuple):
     formations: int | None = None
     points: int | None = None
     group: str | None = None
+    usual: int | None = None  # points that a force of this size usually costs
 
 
 def read_asked(text: str) -> Asked:
@@ -69,8 +70,9 @@ def read_asked(text: str) -> Asked:
         year[0] if year is not None else time,
         kind,
         count,
-        int(points[1]) if points is not None else units * EACH if units is not None else None,
+        int(points[1]) if points is not None else None,
         f"{REINFORCED} {group}" if reinforced and group is not None else group,
+        units * EACH if units is not None else None,
     )
 
 

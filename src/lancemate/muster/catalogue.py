@@ -8,7 +8,7 @@ a battle are found by name and in no list.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -197,6 +197,12 @@ def look(
         and (ability is None or _has(card, ability))
     )
     return Found(cards, unsettled, tuple(query.troubles))
+
+
+def rows(here: Shelf) -> Iterator[Mapping[str, object]]:
+    """Every unit in the keys of a unit file: those that come with the game, and those of a shelf."""
+    for facts in (*_facts().values(), *here.facts().values()):
+        yield facts.data
 
 
 @cache

@@ -45,7 +45,7 @@ class BuildGiven(Given):
     ``counts`` says how many miniatures there are of each unit, by id: no more of it is taken, and nothing unnamed.
     """
 
-    points: Points
+    points: Points | None = None  # or as many as what is asked takes
     faction: Word | None = None
     era: Word | None = None
     kind: Word = "mechs"

@@ -296,6 +296,24 @@ export class Lobby {
     this.opened = `${name} is your force now: ${plural(force.units.length, "unit")}, ${force.pv} points.`;
   }
 
+  /** A force by chance against one's own, of about its points: of a faction and a year, if words say so. */
+  async drawOpponent(asked: string): Promise<void> {
+    const points = this.forces.find((force) => force.key === this.mine)?.pv ?? 0;
+    if (!points || this.busy) return;
+    this.busy = true;
+    try {
+      const { drawnAgainst } = await import("../muster/opponents");
+      const name = keepBeside(await drawnAgainst(points, asked));
+      this.own = keptForces();
+      this.theirs = `own:${name}`;
+      this.trouble = null;
+    } catch (error) {
+      this.complain("form", error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
   /** What went wrong in a corner of the page, if anything did. */
   troubleAt(where: Corner): string | null {
     return this.trouble?.where === where ? this.trouble.text : null;

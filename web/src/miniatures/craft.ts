@@ -1,7 +1,7 @@
 // What flies high: fighters, small craft, DropShips like a dart and DropShips like an egg.
-import { ball, limb, pair, tube, type Solid } from "./solids";
-import type { Traits } from "./traits";
-import { stand } from "./vehicles";
+import { ball, limb, pair, tube, type Solid } from "./solids.ts";
+import type { Traits } from "./traits.ts";
+import { stand } from "./vehicles.ts";
 
 export function fighter({ size, luck, missiles }: Traits): Solid[] {
   const [w, y] = [0.14 + size * 0.04, 0.8];

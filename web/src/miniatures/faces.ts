@@ -1,18 +1,20 @@
 // The face of a unit: its miniature as a small picture. Each kind is drawn once in each scheme of colours, when somebody
 // is there to look, and never all at once: lists of thousands stay quick.
-import { miniatureOf, shapeOf, type Looks } from "./index";
-import type { Colours } from "./paints";
-import { spriteOf, type Stroke } from "./sprite";
+import { miniatureOf, shapeOf, type Looks } from "./index.ts";
+import type { Colours } from "./paints.ts";
+import type { Vec } from "./solids.ts";
+import { spriteOf, type Stroke } from "./sprite.ts";
 
 const EYE = 17; // degrees above the ground
 const TURN = 14; // of 24: it looks out of the picture, a little to the left
+const LIGHT: Vec = [-0.5, 0.62, -0.6]; // from before it, upper left
 const EDGE = 0.06;
 const LEAST = 2.1; // of the base: what is small stays smaller than what is large
 const SLICE = 7; // milliseconds of drawing at a time
 
 /** The picture as SVG, square, with the unit standing in the middle of its lower edge. */
 export function faceOf(looks: Looks, colours: Colours): string {
-  const strokes = spriteOf(miniatureOf(looks), colours, TURN, EYE);
+  const strokes = spriteOf(miniatureOf(looks), colours, TURN, EYE, LIGHT);
   const [left, top, right, bottom] = bounds(strokes);
   const side = Math.max(LEAST, right - left, bottom - top) + 2 * EDGE;
   const box = [(left + right - side) / 2, bottom + EDGE - side, side, side].map((one) => one.toFixed(3)).join(" ");

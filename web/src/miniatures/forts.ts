@@ -1,6 +1,6 @@
 // What does not go anywhere, or very slowly: gun emplacements and the sections of mobile structures.
-import { block, pair, slab, tube, type Solid } from "./solids";
-import type { Traits } from "./traits";
+import { block, pair, slab, tube, type Solid } from "./solids.ts";
+import type { Traits } from "./traits.ts";
 
 const RING = Array.from({ length: 8 }, (_, i) => ((i + 0.5) * Math.PI) / 4);
 const ring = (radius: number): [number, number][] => RING.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]);

@@ -1,11 +1,11 @@
 // The miniature of a card: made by our own code from what the card says. Pure, and the same every time.
-import { fighter, aerodyne, spheroid } from "./craft";
-import { fort, section } from "./forts";
-import { mech, protos } from "./mechs";
-import { rolled, moved, type Solid } from "./solids";
-import { traitsOf, type Looks, type Traits } from "./traits";
-import { armored, infantry } from "./troops";
-import { vehicle } from "./vehicles";
+import { fighter, aerodyne, spheroid } from "./craft.ts";
+import { fort, section } from "./forts.ts";
+import { mech, protos } from "./mechs.ts";
+import { rolled, moved, type Solid } from "./solids.ts";
+import { traitsOf, type Looks, type Traits } from "./traits.ts";
+import { armored, infantry } from "./troops.ts";
+import { vehicle } from "./vehicles.ts";
 
 const MAKERS: Record<Traits["kind"], (traits: Traits) => Solid[]> = {
   mech, proto: protos, vehicle, infantry, armor: armored, fighter, aerodyne, spheroid, fort, structure: section,
@@ -32,5 +32,5 @@ export function wreckOf(card: Looks): Solid[] {
   return lies.map((piece) => ({ ...piece, tone: piece.tone === "glass" || piece.tone === "glow" ? "gun" : piece.tone }));
 }
 
-export { traitsOf, type Looks, type Traits } from "./traits";
-export type { Solid, Tone, Vec } from "./solids";
+export { traitsOf, type Looks, type Traits } from "./traits.ts";
+export type { Solid, Tone, Vec } from "./solids.ts";

@@ -1,7 +1,7 @@
 // 'Mechs and ProtoMechs: on two legs or four, thin or broad, with what they carry in arms and on shoulders.
-import { chance } from "../land/noise";
-import { block, limb, mirrored, moved, pair, tube, type Solid, type Vec } from "./solids";
-import type { Traits } from "./traits";
+import { chance } from "../land/noise.ts";
+import { block, limb, mirrored, moved, pair, tube, type Solid, type Vec } from "./solids.ts";
+import type { Traits } from "./traits.ts";
 
 type Build = { hip: number; wide: number; high: number; deep: number; leg: number; arm: number };
 /** From light to assault: taller, and broader still. */

@@ -1,6 +1,6 @@
 // The paints of miniatures: two sides that every kind of eye tells apart, bare parts alike, and what fire leaves.
 import type { Livery } from "../alphastrike/marks";
-import type { Tone } from "./solids";
+import type { Tone } from "./solids.ts";
 
 export type Paint = Livery | "wreck";
 /** The colours of a force, where it has some of its own: of the bare parts nothing changes. */

@@ -1,6 +1,6 @@
 // A miniature on paper: its faces seen from above at a slant, those behind first, each with its light. Pure.
-import { lit, paintOf, type Colours, type Paint } from "./paints";
-import { dot, normalOf, type Solid, type Vec } from "./solids";
+import { lit, paintOf, type Colours, type Paint } from "./paints.ts";
+import { dot, normalOf, type Solid, type Vec } from "./solids.ts";
 
 export type Stroke = { d: string; fill: string };
 
@@ -11,7 +11,7 @@ const STEPS = 24; // directions that are drawn; between them nobody sees a diffe
 export const turnOf = (facing: number): number => (Math.round((facing / 360) * STEPS) % STEPS + STEPS) % STEPS;
 
 /** Strokes in the order they are painted, in units of the base; y down. `turn`: clockwise, as turnOf says. */
-export function spriteOf(pieces: readonly Solid[], paint: Paint | Colours, turn: number, tilt = TILT): Stroke[] {
+export function spriteOf(pieces: readonly Solid[], paint: Paint | Colours, turn: number, tilt = TILT, from = LIGHT): Stroke[] {
   const slant = (tilt * Math.PI) / 180;
   const angle = (turn * 2 * Math.PI) / STEPS;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -25,7 +25,7 @@ export function spriteOf(pieces: readonly Solid[], paint: Paint | Colours, turn:
     return piece.faces.flatMap((face) => {
       const normal = normalOf(points, face);
       if (dot(normal, eye) <= 0.01) return [];
-      const light = 0.62 + 0.5 * Math.max(-0.25, dot(normal, LIGHT));
+      const light = 0.62 + 0.5 * Math.max(-0.25, dot(normal, from));
       const d = face.map((i, k) => `${k ? "L" : "M"}${flat(points[i] as Vec).map((value) => value.toFixed(3)).join(" ")}`).join("");
       return [{ depth, d: `${d}Z`, fill: lit(paintOf(piece.tone, paint), Math.round(light * 12) / 12) }];
     });

@@ -1,6 +1,6 @@
 // Stands of infantry and squads of battle armor.
-import { block, limb, moved, pair, tube, type Solid, type Vec } from "./solids";
-import type { Traits } from "./traits";
+import { block, limb, moved, pair, tube, type Solid, type Vec } from "./solids.ts";
+import type { Traits } from "./traits.ts";
 
 const MEN: Vec[] = [[0, 0, 0.55], [-0.42, 0, 0.34], [0.42, 0, 0.34], [-0.66, 0, -0.1], [0, 0, 0.02], [0.66, 0, -0.1], [-0.36, 0, -0.44], [0.36, 0, -0.44], [0, 0, -0.66]];
 const SUITS: Vec[] = [[0, 0, 0.5], [-0.52, 0, 0.06], [0.52, 0, 0.06], [-0.3, 0, -0.5], [0.3, 0, -0.5]];

@@ -1,6 +1,6 @@
 // Vehicles: on tracks, wheels, an air cushion, rails or water, and what flies low.
-import { block, limb, pair, slab, tube, type Solid } from "./solids";
-import type { Traits } from "./traits";
+import { block, limb, pair, slab, tube, type Solid } from "./solids.ts";
+import type { Traits } from "./traits.ts";
 
 const GROUND: Partial<Record<Traits["going"], (traits: Traits) => Solid[]>> = { tracks, wheels, hover, vtol, wige, boat, submarine, rail };
 

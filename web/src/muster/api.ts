@@ -41,7 +41,7 @@ export type Change = { text: string; points: number; place: number; card: UnitDa
 export type Proposal = { type: string; rule: string; page: number | null; points: number; changes: Change[]; bonuses: string[] };
 export type Suggestions = { formations: { formation: string; proposals: Proposal[] }[]; swaps: string[] };
 export type Wishes = {
-  points: number;
+  points?: number; // without them, as many as the size that is asked for in words takes
   faction?: string;
   era?: string;
   kind?: string;

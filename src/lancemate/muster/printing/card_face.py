@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.specials import Special
 from lancemate.muster.printing.drawing import BLACK, GREY, WHITE, Box, Mark
+from lancemate.muster.printing.faces import face_marks
 from lancemate.muster.printing.forms import tracks_of
 from lancemate.muster.printing.letters import line, width_of
 from lancemate.muster.printing.parts import (
@@ -38,6 +39,7 @@ SPARE: Final = 7.0  # from the last thing to the cut
 BOTTOM: Final = HEIGHT - SPARE
 INNER: Final = RIGHT - LEFT
 NOTES: Final = 24.0  # room from which on a card says that it can be written on
+PORTRAIT: Final = 24.0  # each side of the face
 CRITICALS: Final = 90.0  # wide
 ABOUT, SMALL_ABOUT = 6.6, 5.4  # sizes of the line below the name
 
@@ -80,17 +82,19 @@ def frame(height: float) -> Box:
 
 
 def heading(unit: PrintedUnit) -> tuple[list[Mark], float]:
-    """Name and Point Value, and a line about the unit; and where the next thing begins."""
+    """Name, face and Point Value, and a line about the unit; and where the next thing begins."""
     price = f"PV {unit.pv}" if unit.pv else "PV -"
     box = 44.0
+    room = INNER - box - GAP - PORTRAIT - GAP
     marks: list[Mark] = [
-        line(LEFT, TOP + 10.5, unit.title, 12.0, bold=True, within=INNER - box - GAP, least=7.0),
+        line(LEFT, TOP + 10.5, unit.title, 12.0, bold=True, within=room, least=7.0),
+        *face_marks(unit.card, LEFT + room + GAP / 2, TOP - 1.5, PORTRAIT),
         Box(RIGHT - box, TOP, box, 14.5, line=0, fill=BLACK, radius=2),
         line(
             RIGHT - box / 2, TOP + 10.8, price, 10.5, bold=True, anchor="middle", shade=WHITE, within=box - 4, least=6
         ),
     ]
-    marks.append(line(LEFT, TOP + 20.5, _about(unit, INNER - box - GAP), ABOUT, within=INNER - box - GAP, least=4.6))
+    marks.append(line(LEFT, TOP + 20.5, _about(unit, room), ABOUT, within=room, least=4.6))
     marks.append(line(RIGHT, TOP + 20.5, _base_price(unit), 5.2, anchor="end", shade=GREY, within=box))
     return marks, TOP + 23.5
 

@@ -1,4 +1,6 @@
-"""What a page is made of: texts, boxes, discs and lines in black and grey, measured in points from the top left corner.
+"""What a page is made of: texts, boxes, discs, lines and polygons in black and grey.
+
+Measured in points from the top left corner.
 
 Knows shapes; must not know units, nor PDF or SVG.
 """
@@ -89,7 +91,18 @@ class Stroke:
         )
 
 
-Mark = Text | Box | Disc | Stroke
+@frozen
+class Polygon:
+    points: tuple[tuple[float, float], ...]
+    line: float = 0.5
+    fill: float | None = None
+    shade: float = BLACK
+
+    def moved(self, x: float, y: float, scale: float) -> Polygon:
+        return replace(self, points=tuple((x + i * scale, y + j * scale) for i, j in self.points))
+
+
+Mark = Text | Box | Disc | Stroke | Polygon
 
 
 def moved(marks: Iterable[Mark], x: float, y: float, scale: float = 1.0) -> list[Mark]:

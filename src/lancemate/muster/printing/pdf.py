@@ -8,7 +8,7 @@ from typing import Final
 
 from pydyf import PDF, Array, Dictionary, Stream, String
 
-from lancemate.muster.printing.drawing import Box, Disc, Mark, Page, Stroke, Text
+from lancemate.muster.printing.drawing import Box, Disc, Mark, Page, Polygon, Stroke, Text
 from lancemate.muster.printing.helvetica import CODES, FIRST, NAMES
 from lancemate.muster.printing.letters import stretches
 
@@ -82,6 +82,13 @@ def _draw(drawn: Stream, mark: Mark, height: float) -> None:
             left, bottom = mark.x - mark.radius, height - mark.y - mark.radius
             _outline(drawn, left, bottom, 2 * mark.radius, 2 * mark.radius, mark.radius)
             _paint(drawn, mark)
+        case Polygon():
+            (x, y), *others = mark.points
+            drawn.move_to(x, height - y)
+            for x, y in others:
+                drawn.line_to(x, height - y)
+            drawn.close()
+            _paint(drawn, mark)
         case Stroke():
             _pen(drawn, mark.line, mark.shade)
             drawn.set_dash(DASHES if mark.dashed else (), 0)
@@ -120,7 +127,7 @@ def _outline(drawn: Stream, x: float, y: float, width: float, height: float, rad
     drawn.close()
 
 
-def _paint(drawn: Stream, mark: Box | Disc) -> None:
+def _paint(drawn: Stream, mark: Box | Disc | Polygon) -> None:
     if mark.fill is not None:
         drawn.set_color_rgb(mark.fill, mark.fill, mark.fill)
     if mark.line > 0:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from lancemate.kernel.markup import escape, quoteattr
-from lancemate.muster.printing.drawing import BLACK, Box, Disc, Mark, Page, Stroke, Text
+from lancemate.muster.printing.drawing import BLACK, Box, Disc, Mark, Page, Polygon, Stroke, Text
 
 # All as wide as the letters that pages are laid out with; the first that a machine has is used.
 FONTS: Final = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif"
@@ -47,6 +47,9 @@ def _drawn(mark: Mark) -> str:
             ends = f'x1="{_number(mark.x1)}" y1="{_number(mark.y1)}" x2="{_number(mark.x2)}" y2="{_number(mark.y2)}"'
             dashes = ' stroke-dasharray="3 2"' if mark.dashed else ""
             return f"<line {ends}{_paint(None, mark.line, mark.shade, closed=False)}{dashes}/>"
+        case Polygon():
+            points = " ".join(f"{_number(x)},{_number(y)}" for x, y in mark.points)
+            return f'<polygon points="{points}"{_paint(mark.fill, mark.line, mark.shade)}/>'
 
 
 def _text(mark: Text) -> str:

@@ -79,6 +79,11 @@ class Facts:
         return frozenset(filter(None, (squeezed(self.text("chassis")), squeezed(self.text("model")))))
 
     @cached_property
+    def long(self) -> int:
+        """How many words its chassis has, or its name."""
+        return len(self.text("chassis").split()) or len(self.tokens)
+
+    @cached_property
     def order(self) -> str:
         """Its name as names are put in order: numbers as numbers."""
         return _DIGITS.sub(lambda found: found[0].zfill(6), self.name)

@@ -21,7 +21,7 @@ def rank(facts: Facts, words: Sequence[str]) -> Rank:
     qualities = [_quality(facts, word) for word in words]
     matched = sum(one == EXACT for one in qualities)
     first = _place(facts, words[0]) if words else 0
-    return (sum(qualities), whole, first, max(0, len(facts.tokens) - matched), facts.order)
+    return (sum(qualities), whole, first, max(0, facts.long - matched), facts.order)
 
 
 def _quality(facts: Facts, word: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
+import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Final, cast
@@ -43,7 +44,7 @@ from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import Allowed, Kind, kind_of, read_bytes
 from lancemate.muster.imports.report import Report
 from lancemate.muster.imports.seeming import seeming
-from lancemate.muster.imports.shelf import holding
+from lancemate.muster.imports.shelf import Shelf, holding
 from lancemate.muster.larger_groups import groups_of
 from lancemate.muster.organisation import SCHEMES, formation_word
 from lancemate.muster.pilot_abilities import COSTS, PilotAbility
@@ -121,7 +122,7 @@ class Mustering:
 
     def rows(self) -> Response:
         """Every unit of the catalogue, in the keys of a unit file: small enough to be searched in a page."""
-        return Response(_rows(catalogue.all() + catalogue.imported()), media_type="application/json")
+        return Response(_rows(shelf()), media_type="application/json")
 
     def show(self, given: models.CardGiven) -> dict[str, object]:
         """A card of one's own as the page shows it."""
@@ -222,7 +223,9 @@ def built(given: models.BuildGiven, seed: int) -> str:
     faction, time = asked.faction, asked.time or given.era
     if faction is None and given.faction is not None:
         faction = known_faction(given.faction)
-    made_of, points = asked.kind or given.kind, asked.points or given.points
+    made_of, points = asked.kind or given.kind, asked.points or given.points or asked.usual
+    if points is None:
+        raise InputError("say how many points it may cost, or how large it is, such as a company", key="points")
     own = _cards(given.cards)
     if made_of not in KINDS:
         raise InputError(f"a force is made of one of {', '.join(KINDS)}", key="kind")
@@ -360,8 +363,9 @@ def _told(report: Report) -> str:
 
 
 @lru_cache(maxsize=2)
-def _rows(cards: tuple[Card, ...]) -> bytes:
-    return models.Rows(units=[_data(card) for card in cards]).model_dump_json().encode()
+def _rows(here: Shelf) -> bytes:
+    """As unit files have them: nobody waits until thousands of cards are made, which a list does not need."""
+    return json.dumps({"units": [*catalogue.rows(here)]}, ensure_ascii=False).encode()
 
 
 def _book() -> dict[str, JSON]:

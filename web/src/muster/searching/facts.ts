@@ -54,6 +54,10 @@ export class Facts {
   get half(): string[] {
     return this.once("half", () => [squeezed(this.text("chassis")), squeezed(this.text("model"))].filter(Boolean));
   }
+  /** How many words its chassis has, or its name. */
+  get long(): number {
+    return this.once("long", () => this.text("chassis").split(/\s+/).filter(Boolean).length || this.tokens.length);
+  }
   /** Its name as names are put in order: numbers as numbers. */
   get order(): string {
     return this.once("order", () => this.name.replace(/[0-9]+/g, (found) => found.padStart(6, "0")));

@@ -13,7 +13,7 @@ export function rank(facts: Facts, words: readonly string[], tight: readonly str
   const qualities = words.map((word, at) => quality(facts, word, tight[at] ?? ""));
   const matched = qualities.filter((one) => one === EXACT).length;
   const first = words.length ? facts.tokens.findIndex((token) => token.includes(words[0] as string)) : 0;
-  return [qualities.reduce((sum, one) => sum + one, 0), whole, first < 0 ? NOWHERE : first, Math.max(0, facts.tokens.length - matched), facts.order];
+  return [qualities.reduce((sum, one) => sum + one, 0), whole, first < 0 ? NOWHERE : first, Math.max(0, facts.long - matched), facts.order];
 }
 
 function quality(facts: Facts, word: string, tight: string): number {
