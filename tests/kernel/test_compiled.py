@@ -208,7 +208,13 @@ def test_a_library_of_other_sources_is_none(tmp_path: Path) -> None:
     assert compiled.file_of(folder) is None
     library.write_bytes(b"12345")
     note = library.with_name(library.name + compiled.NOTE)
-    for said, found in (("built of this 5", library), ("5", library), ("built of this", None), ("4", None), ("", None)):
+    for said, found in (
+        ("built of this 5", str(library)),
+        ("5", str(library)),
+        ("built of this", None),
+        ("4", None),
+        ("", None),
+    ):
         note.write_text(said)
         assert compiled.file_of(folder) == found
     note.unlink()
@@ -242,7 +248,7 @@ def test_libraries_for_two_pythons_stand_side_by_side(tmp_path: Path) -> None:
     other.write_bytes(b"1234567")
     for library in (ours, other):
         put(library, folder, "built of this")
-    assert compiled.file_of(folder) == folder / ours.name
+    assert compiled.file_of(folder) == str(folder / ours.name)
     assert compiled.noted(folder / other.name)[-1] == "7"
 
 
