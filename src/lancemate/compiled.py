@@ -185,4 +185,13 @@ def is_in_use() -> bool:
     return bool(FINDER.known())
 
 
+def how() -> str:
+    """The word for it, without loading what is not needed: ``compiled`` or ``as written``."""
+    try:
+        there = FINDER.modules if FINDER.modules is not None else file_of(os.path.dirname(__file__))
+    except OSError:
+        there = None
+    return "compiled" if there and os.environ.get(CHOICE) != PYTHON else "as written"
+
+
 FINDER = Compiled()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import sys
 import threading
@@ -65,6 +66,7 @@ def play(
     from lancemate.server.running import serve
     from lancemate.server.settings import AT_HOME, Limits, Settings, default_database, default_workers
 
+    _stay_as_we_are()
     only_here = host in LOOPBACK and not trusted_proxy
     settings = Settings(
         database=database if database is not None else default_database(),
@@ -83,6 +85,18 @@ def play(
         threading.Thread(target=_open, args=(address, browser, given, against, level), daemon=True).start()
 
     serve(application, listening, settings, ready)
+
+
+def _stay_as_we_are() -> None:
+    """Processes that are started later run the engine as we do, though it may have been compiled meanwhile."""
+    from lancemate import compiled
+    from lancemate.kernel import machine_code
+
+    if not compiled.is_in_use():
+        os.environ[compiled.CHOICE] = compiled.PYTHON
+    ways = {workshop.how for workshop in machine_code.WORKSHOPS}
+    if len(ways) == 1:
+        os.environ[machine_code.CHOICE] = ways.pop()
 
 
 def _read(file: Path) -> bytes:

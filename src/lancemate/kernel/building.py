@@ -32,12 +32,15 @@ MODULES = (
 )
 
 
+KEPT = 4  # libraries of other sources
+
+
 class CannotBuild(Exception):
     """Something that building needs is not here."""
 
 
 def main(modules: Sequence[str]) -> None:
-    """Build what is not built yet, and throw away the libraries of other sources."""
+    """Build what is not built yet, and keep a few of the libraries of other sources."""
     os.environ[CHOICE] = NUMBA
     os.environ["LDFLAGS"] = f"{os.environ.get('LDFLAGS', '')} -s"  # half of a library would be names
     find_compiler()
@@ -46,9 +49,7 @@ def main(modules: Sequence[str]) -> None:
     for workshop in WORKSHOPS:
         if workshop.library is None:
             build(workshop)
-        for old in workshop.folder.glob(f"{PREFIX}*"):
-            if not old.name.startswith(workshop.name):
-                old.unlink()
+        keep_newest(workshop.folder, PREFIX, workshop.name)
 
 
 def find_compiler() -> None:
@@ -91,6 +92,17 @@ def put(made: Path, folder: Path, *known: str) -> None:
     shutil.copy2(made, part)
     os.replace(part, target)
     target.with_name(target.name + NOTE).write_text(" ".join((*known, str(target.stat().st_size))))
+
+
+def keep_newest(folder: Path, prefix: str, current: str) -> None:
+    """Throw away libraries of other sources but the last few: whoever changes branches comes back to them."""
+    files = [path for path in folder.glob(f"{prefix}*") if not path.name.startswith(current)]
+    names = {path.name.partition(".")[0] for path in files}
+    age = {name: max(path.stat().st_mtime for path in files if path.name.startswith(name)) for name in names}
+    kept = sorted(names, key=lambda name: age[name])[-KEPT:]
+    for path in files:
+        if path.name.partition(".")[0] not in kept:
+            path.unlink(missing_ok=True)
 
 
 def _calling(export: Export) -> Callable[..., Any]:

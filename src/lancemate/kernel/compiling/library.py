@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from lancemate import compiled
-from lancemate.kernel.building import CannotBuild, find_compiler, put
+from lancemate.kernel.building import CannotBuild, find_compiler, keep_newest, put
 from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
 from lancemate.kernel.compiling.telling import told, truth_of
+from lancemate.kernel.compiling.typed import typed
 
 OURS: Final = Path(compiled.__file__).parent
 AS_WRITTEN: Final = Path("as_written")  # the sources of modules that are written anew
@@ -64,24 +65,24 @@ PyMODINIT_FUNC PyInit_{name}(void) {{ return PyModule_Create(&module); }}
 
 
 def main() -> None:
-    """Build what is not built yet, and throw away the libraries of other sources."""
+    """Build what is not built yet; of the libraries of other sources a few are kept, for whoever goes back to those."""
     find_compiler()
     name, around = compiled.stamped(OURS), surroundings()
     file = compiled.file_of(OURS)
     if file is None or compiled.noted(file)[0] != around:
         with tempfile.TemporaryDirectory() as folder:
             build(name, Path(folder), around)
-    for old in OURS.glob(f"{compiled.PREFIX}*"):
-        if not old.name.startswith(name):
-            old.unlink(missing_ok=True)
+    keep_newest(OURS, compiled.PREFIX, name)
 
 
 def surroundings() -> str:
-    """A stamp of everything that compiled modules may have types from: they are built anew when any of it changes."""
+    """A stamp of all types that compiled modules may have from others: they are built anew when one changes."""
     stamp = blake2b(digest_size=8)
+    ours = {compiled.path_of(name) for name in compiled.names(OURS)}
     for room in compiled.ROOMS:
         for path in sorted((OURS / room.split(".")[1]).rglob("*.py")):
-            stamp.update(path.read_bytes().replace(b"\r\n", b"\n"))
+            if path.relative_to(OURS).as_posix() not in ours:  # those are in the name of the library
+                stamp.update(typed(path.read_text(encoding="utf-8")).encode())
     return stamp.hexdigest()
 
 
