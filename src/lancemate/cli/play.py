@@ -90,13 +90,12 @@ def play(
 def _stay_as_we_are() -> None:
     """Processes that are started later run the engine as we do, though it may have been compiled meanwhile."""
     from lancemate import compiled
+    from lancemate.field.jit import WORKSHOP
     from lancemate.kernel import machine_code
 
     if not compiled.is_in_use():
         os.environ[compiled.CHOICE] = compiled.PYTHON
-    ways = {workshop.how for workshop in machine_code.WORKSHOPS}
-    if len(ways) == 1:
-        os.environ[machine_code.CHOICE] = ways.pop()
+    os.environ[machine_code.CHOICE] = WORKSHOP.how
 
 
 def _read(file: Path) -> bytes:
@@ -153,7 +152,8 @@ def listen(host: str, port: int) -> socket.socket:
         raise LancemateError(f"There is no address {host!r} on this machine.") from None
     family, kind, _, _, address = found[0]
     listening = socket.socket(family, kind)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere two servers could have the same port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(address)
         listening.listen(128)

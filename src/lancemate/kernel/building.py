@@ -91,7 +91,7 @@ def put(made: Path, folder: Path, *known: str) -> None:
     part = target.with_name(f"{made.name}.{os.getpid()}.part")  # somebody else may be building the same
     shutil.copy2(made, part)
     os.replace(part, target)
-    target.with_name(target.name + NOTE).write_text(" ".join((*known, str(target.stat().st_size))))
+    target.with_name(target.name + NOTE).write_text(" ".join((*known, str(target.stat().st_size))), encoding="utf-8")
 
 
 def keep_newest(folder: Path, prefix: str, current: str) -> None:

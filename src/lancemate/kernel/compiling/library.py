@@ -106,7 +106,8 @@ def build(name: str, folder: Path, around: str) -> None:
 
 def write_out(folder: Path) -> list[str]:
     """All our sources, those to be compiled written anew; where these stand."""
-    (folder / "mypy.ini").write_text(SETTINGS.format(version=f"{sys.version_info[0]}.{sys.version_info[1]}"))
+    settings = SETTINGS.format(version=f"{sys.version_info[0]}.{sys.version_info[1]}")
+    (folder / "mypy.ini").write_text(settings, encoding="utf-8")
     wanted = {compiled.path_of(name) for name in compiled.names(OURS)}
     texts = {str(path.relative_to(OURS).as_posix()): path.read_text(encoding="utf-8") for path in OURS.rglob("*.py")}
     trees = {path: ast.parse(text) for path, text in texts.items()}
@@ -136,7 +137,7 @@ def compile_here(name: str, sources: Sequence[str]) -> None:
         ["--config-file=mypy.ini", *sources], opt_level="2", debug_level="0", multi_file=True, group_name=name
     )[0]
     _tell_the_truth(whole.sources, sources)
-    Path("begin.c").write_text(BEGIN.format(name=name))
+    Path("begin.c").write_text(BEGIN.format(name=name), encoding="utf-8")
     compiler: Any = new_compiler()
     customize_compiler(compiler)
     flags = [*whole.extra_compile_args, *OURS_ALONE]
