@@ -72,8 +72,7 @@ def test_texts_are_read_and_written_as_utf8() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
-            if node.func.attr in ("read_text", "write_text") and not any(
-                one.arg == "encoding" for one in node.keywords
-            ):
+            said = [ast.unparse(one) for one in (*node.args, *(word.value for word in node.keywords))]
+            if node.func.attr in ("read_text", "write_text") and not {"'utf-8'", "'ascii'"} & set(said):
                 careless.append(f"{path.relative_to(OURS).as_posix()}:{node.lineno}")
     assert careless == []

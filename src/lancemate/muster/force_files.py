@@ -420,8 +420,7 @@ def sample_forces() -> tuple[Force, ...]:
     """The four forces of the book, in its order."""
     folder = files("lancemate.muster").joinpath("catalogue", "forces")
     return tuple(
-        parse_force(folder.joinpath(f"{name}.yaml").read_text(encoding="utf-8"), file=f"{name}.yaml")
-        for name in SAMPLES
+        parse_force(folder.joinpath(f"{name}.yaml").read_text("utf-8"), file=f"{name}.yaml") for name in SAMPLES
     )
 
 
