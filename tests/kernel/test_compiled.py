@@ -21,6 +21,7 @@ import pytest
 from lancemate import compiled
 from lancemate.kernel import native
 from lancemate.kernel.building import KEPT, keep_newest, put
+from lancemate.kernel.compiling.library import listened
 from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
 from lancemate.kernel.compiling.telling import told, truth_of
 from lancemate.kernel.compiling.typed import typed
@@ -596,3 +597,9 @@ def test_a_class_inside_a_function_is_known_to_others() -> None:
     """It may derive from a compiled one, which then stays open."""
     text = "def made() -> type:\n    class Odd(Plain): ...\n    return Odd\n"
     assert typed(text) != typed(text.replace("Plain", "Other"))
+
+
+def test_how_far_it_is_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = "import sys; print('Compiled 1 of 2'); print('a trouble', file=sys.stderr); sys.exit(3)"
+    assert listened([sys.executable, "-c", words], tmp_path, os.environ) == (3, ["a trouble"])
+    assert capsys.readouterr().out == "Compiled 1 of 2\n"

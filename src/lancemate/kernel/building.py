@@ -46,9 +46,10 @@ def main(modules: Sequence[str]) -> None:
     find_compiler()
     for module in modules or MODULES:
         import_module(module)
-    for workshop in WORKSHOPS:
+    for number, workshop in enumerate(WORKSHOPS, start=1):
         if workshop.library is None:
             build(workshop)
+        print(f"Compiled {number} of {len(WORKSHOPS)}", flush=True)
         keep_newest(workshop.folder, PREFIX, workshop.name)
 
 

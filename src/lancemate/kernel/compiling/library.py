@@ -13,7 +13,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
@@ -26,6 +26,7 @@ from lancemate.kernel.compiling.telling import told, truth_of
 from lancemate.kernel.compiling.typed import typed
 
 OURS: Final = Path(compiled.__file__).parent
+FAR: Final = "Compiled "  # so begins a line that says how far it is
 AS_WRITTEN: Final = Path("as_written")  # the sources of modules that are written anew
 
 SETTINGS: Final = """\
@@ -89,19 +90,28 @@ def surroundings() -> str:
 def build(name: str, folder: Path, around: str) -> None:
     """One library in a folder of its own, and from there to its place."""
     sources = write_out(folder)
-    said = subprocess.run(
-        [sys.executable, "-m", "lancemate.kernel.compiling.library", name, *sources],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(OURS.parent), *sys.path[1:]]), "MYPYPATH": str(folder)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    words = [sys.executable, "-m", "lancemate.kernel.compiling.library", name, *sources]
+    paths = os.pathsep.join([str(OURS.parent), *sys.path[1:]])
+    status, said = listened(words, folder, {**os.environ, "PYTHONPATH": paths, "MYPYPATH": str(folder)})
     made = next(folder.glob(f"{name}*{sysconfig.get_config_var('EXT_SUFFIX')}"), None)
-    if said.returncode or made is None:
-        troubles = [line for line in said.stdout.splitlines() if "warning" not in line]
+    if status or made is None:
+        troubles = [line for line in said if "warning" not in line]
         raise CannotBuild("\n".join(troubles[-20:]))
     put(made, OURS, around)
+
+
+def listened(words: Sequence[str], folder: Path, given: Mapping[str, str]) -> tuple[int, list[str]]:
+    """Have a command run, and pass on at once how far it is: its status, and whatever else it says."""
+    said = []
+    with subprocess.Popen(
+        words, cwd=folder, env=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as running:
+        for line in running.stdout or ():
+            if line.startswith(FAR):
+                print(line, end="", flush=True)
+            else:
+                said.append(line.rstrip())
+    return running.returncode, said
 
 
 def write_out(folder: Path) -> list[str]:
@@ -147,8 +157,11 @@ def compile_here(name: str, sources: Sequence[str]) -> None:
         made: list[str] = compiler.compile([source], include_dirs=include, extra_postargs=flags)
         return made
 
+    files, objects = ["begin.c", *whole.sources], []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects = [one for made in pool.map(compiled_one, ["begin.c", *whole.sources]) for one in made]
+        for number, made in enumerate(pool.map(compiled_one, files), start=1):
+            objects += made
+            print(f"{FAR}{number} of {len(files)}", flush=True)
     compiler.link_shared_object(objects, f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}", extra_postargs=["-s"])
 
 
