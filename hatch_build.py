@@ -43,8 +43,9 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
             self._compile(root)
         else:
             tell("The engine is not compiled: it runs as it is written, half as fast.")
-        # Machine code that stands there already is packed as well.
-        if [*root.glob("src/lancemate/**/_machine_*"), *root.glob("src/lancemate/**/_compiled_*")]:
+        # Machine code that stands there already is packed as well; of several engines the one of these sources.
+        build_data["artifacts"] += engines(root)
+        if build_data["artifacts"] or [*root.glob("src/lancemate/**/_machine_*")]:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
 
@@ -64,6 +65,14 @@ def chosen() -> list[str]:
     if unknown or (NONE in said and len(said) > 1):
         raise SystemExit(f"{CHOICE} may be page, engine, page,engine or none, not {os.environ[CHOICE]!r}.")
     return [one for one in said if one != NONE]
+
+
+def engines(root: Path) -> list[str]:
+    """The files of the compiled engine that belongs to these sources."""
+    words = "from lancemate import compiled as c; print(c.stamped(c.os.path.dirname(c.__file__)))"
+    given = {**os.environ, "PYTHONPATH": str(root / "src")}
+    asked = subprocess.run([sys.executable, "-c", words], env=given, capture_output=True, text=True, check=True)
+    return [path.relative_to(root).as_posix() for path in root.glob(f"src/lancemate/{asked.stdout.strip()}*")]
 
 
 def done(what: str, words: list[str], paths: str | None = None) -> bool:

@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-EVERY = 5.0  # seconds
+EVERY = 10.0  # seconds
 COUNTED = re.compile(r"(\d+) of (\d+)")  # what our own builders say of themselves
 WHEEL = re.compile(r"^Collecting ([\w.-]+)", re.MULTILINE)  # and what pip says
 

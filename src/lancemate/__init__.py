@@ -51,9 +51,20 @@ _NAMES = frozenset(
 )
 
 
+# Rooms that have something for everybody.
+_ROOMS = frozenset(["bots", "rulebook"])
+
+__all__ = sorted(_NAMES | _ROOMS)
+
+
 def __getattr__(name: str) -> Any:
-    if name not in _NAMES:
+    if name not in _NAMES and name not in _ROOMS:
         raise AttributeError(f"module 'lancemate' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module("lancemate.api"), name)
+    return import_module(f"lancemate.{name}") if name in _ROOMS else getattr(import_module("lancemate.api"), name)
+
+
+def __dir__() -> list[str]:
+    """What somebody may want, for whoever looks around or presses the tab key."""
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import Attack, Decide, Deploy, EndPhase, Move, Pass, PointTarget, Resign, Toggle
 from lancemate.alphastrike.scripts.positions import read_script

@@ -3,21 +3,27 @@
 ``compiled.txt`` names the modules: those that a battle asks all the time. ``kernel/compiling`` makes one library of
 them when the program is installed. Its name has the sources' stamp in it, so that a library of other sources is no
 library at all; without one the modules run as they stand, with the same answers. ``LANCEMATE_ENGINE=python`` leaves
-the library alone, for whoever debugs or compares. Nothing is imported here before a module is looked for.
+the library alone, for whoever debugs or compares.
+
+Whoever is asked for a module holds Python's lock for all imports and must not import anything: somebody else may hold
+what is wanted, and wait for that lock. So all that is needed is imported here, and that is little.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from _blake2 import blake2b  # of hashlib, which brings ten times as much
+from _thread import RLock
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from importlib.machinery import ModuleSpec
-    from pathlib import Path
     from types import ModuleType
-    from typing import Any
+    from typing import Any, TypeAlias
+
+    Folder: TypeAlias = str | os.PathLike[str]
 
 CHOICE = "LANCEMATE_ENGINE"
 PYTHON = "python"
@@ -53,18 +59,16 @@ CONSTANTS = (
 TUPLES = ("alphastrike/combat/aims.py", "alphastrike/movement/on_the_way.py", "kernel/steps.py")
 
 
-def names(folder: Path) -> list[str]:
+def names(folder: Folder) -> list[str]:
     """The modules to compile, as they are imported."""
-    return (folder / LIST).read_text(encoding="utf-8").split()
+    return _read(os.path.join(folder, LIST)).decode().split()
 
 
-def stamped(folder: Path) -> str:
+def stamped(folder: Folder) -> str:
     """What the library of these sources is called."""
-    from hashlib import blake2b
-
     stamp = blake2b(digest_size=8)
     for source in (LIST, *HOW, *CONSTANTS, *TUPLES, *(path_of(name) for name in names(folder))):
-        stamp.update((folder / source).read_bytes().replace(b"\r\n", b"\n"))
+        stamp.update(_read(os.path.join(folder, source)).replace(b"\r\n", b"\n"))
     return PREFIX + stamp.hexdigest()
 
 
@@ -78,25 +82,29 @@ def name_of(path: str) -> str:
     return "lancemate." + path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def file_of(folder: Path) -> Path | None:
+def file_of(folder: Folder) -> str | None:
     """The library of just these sources, if it has been built for this Python."""
     return whole(folder, stamped(folder))
 
 
-def whole(folder: Path, name: str) -> Path | None:
+def whole(folder: Folder, name: str) -> str | None:
     """A library for this Python that is as long as was noted when it was built: half of one would end the process."""
-    from importlib.machinery import EXTENSION_SUFFIXES
-
-    file = next((path for end in EXTENSION_SUFFIXES if (path := folder / (name + end)).exists()), None)
+    places = (os.path.join(folder, name + end) for end in EXTENSION_SUFFIXES)
+    file = next((place for place in places if os.path.exists(place)), None)
     try:
-        return file if file is not None and noted(file)[-1:] == [str(file.stat().st_size)] else None
+        return file if file is not None and noted(file)[-1:] == [str(os.stat(file).st_size)] else None
     except (OSError, UnicodeDecodeError):
         return None
 
 
-def noted(file: Path) -> list[str]:
+def noted(file: Folder) -> list[str]:
     """What was known of a library when it was built; each has a note of its own, whichever Python it is for."""
-    return file.with_name(file.name + NOTE).read_text(encoding="utf-8").split()
+    return _read(os.fspath(file) + NOTE).decode().split()
+
+
+def _read(file: str) -> bytes:
+    with open(file, "rb") as opened:
+        return opened.read()
 
 
 class Compiled:
@@ -105,6 +113,7 @@ class Compiled:
     def __init__(self) -> None:
         self.modules: dict[str, Any] | None = None  # what begins each of them, once somebody has looked
         self.begin: Any = None
+        self.looking = RLock()
         self.unplaced: list[str] = []  # those that may not know yet where their text stands
 
     def find_spec(
@@ -114,30 +123,26 @@ class Compiled:
             return None
         if name not in self.known():
             return None
-        from importlib.machinery import ModuleSpec
-
         loader: Any = self  # as much of one as is asked for
         return ModuleSpec(name, loader, origin=_place(name))
 
     def known(self) -> dict[str, Any]:
         """What begins each compiled module."""
-        if self.modules is None:
-            self.modules = {}  # what is imported on the way is not compiled
-            if os.environ.get(CHOICE) != PYTHON:
-                self.modules = self.opened()
+        with self.looking:
+            if self.modules is None:
+                self.modules = self.opened() if os.environ.get(CHOICE) != PYTHON else {}
                 self.unplaced = list(self.modules)
-        return self.modules
+            return self.modules
 
     def opened(self) -> dict[str, Any]:
-        from pathlib import Path
-
-        folder = Path(__file__).parent
+        folder = os.path.dirname(__file__)
         try:
             file = file_of(folder)
             if file is None:
                 return {}
-            library = _loaded(file, file.name.partition(".")[0] + "__mypyc")
-            self.begin = _loaded(file, file.name.partition(".")[0]).begin
+            name = os.path.basename(file).partition(".")[0]
+            library = _loaded(file, name + "__mypyc")
+            self.begin = _loaded(file, name).begin
         except (OSError, ImportError):
             return {}
         return {name: getattr(library, "init_" + name.replace(".", "___")) for name in names(folder)}
@@ -151,10 +156,11 @@ class Compiled:
         """It ran when it was made, and begun others without asking; where their text stands is for whoever shows it."""
         waiting = []
         for name in self.unplaced:
-            if name in sys.modules:
-                sys.modules[name].__file__ = _place(name)
-            else:
+            begun = sys.modules.get(name)
+            if begun is None:
                 waiting.append(name)
+            else:
+                begun.__file__ = _place(name)
         self.unplaced = waiting
 
 
@@ -163,16 +169,13 @@ def _place(name: str) -> str:
     return os.path.join(os.path.dirname(__file__), path_of(name))
 
 
-def _loaded(file: Path, name: str) -> Any:
+def _loaded(file: str, name: str) -> Any:
     """One of the modules in the library."""
-    from importlib.machinery import ExtensionFileLoader
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    spec = spec_from_file_location(name, file, loader=ExtensionFileLoader(name, str(file)))
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    loader = ExtensionFileLoader(name, file)
+    spec = ModuleSpec(name, loader, origin=file)
+    spec.has_location = True
+    module = loader.create_module(spec)
+    loader.exec_module(module)
     sys.modules[name] = module
     return module
 
@@ -180,6 +183,15 @@ def _loaded(file: Path, name: str) -> Any:
 def is_in_use() -> bool:
     """Whether the engine of this process is compiled."""
     return bool(FINDER.known())
+
+
+def how() -> str:
+    """The word for it, without loading what is not needed: ``compiled`` or ``as written``."""
+    try:
+        there = FINDER.modules if FINDER.modules is not None else file_of(os.path.dirname(__file__))
+    except OSError:
+        there = None
+    return "compiled" if there and os.environ.get(CHOICE) != PYTHON else "as written"
 
 
 FINDER = Compiled()

@@ -16,7 +16,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.ruleset import rules
 from lancemate.bots.alphastrike.environment.candidates import candidates
-from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.random_play.proposals import proposals
 from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.dice import Generator
 from lancemate.server.alphastrike.questions import answer

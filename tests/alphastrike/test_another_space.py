@@ -20,7 +20,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import Unit
 from lancemate.bots.alphastrike.playout import step
-from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.random_play.proposals import proposals
 from lancemate.bots.alphastrike.view import accepted
 from lancemate.field import Body, Space, Table
 from lancemate.kernel.dice import Generator

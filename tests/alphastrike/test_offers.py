@@ -12,7 +12,7 @@ from lancemate.alphastrike.options.forms import form
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
-from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.random_play.proposals import proposals
 from lancemate.bots.alphastrike.view import accepted
 from lancemate.kernel.dice import Generator
 from lancemate.lab.forces import random_setup

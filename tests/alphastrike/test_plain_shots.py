@@ -12,7 +12,7 @@ from lancemate.alphastrike.combat.sight import might_see, sees, sight_range
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.bots.alphastrike.playout import playout, step
-from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.random_play.proposals import proposals
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.tally import SoFar

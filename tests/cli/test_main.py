@@ -11,6 +11,7 @@ import typer
 
 from lancemate import __version__
 from lancemate.cli import main as entry
+from lancemate.compiled import CHOICE, PYTHON, how, is_in_use
 from lancemate.kernel.errors import InputError
 
 
@@ -33,7 +34,15 @@ def command(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version") == 0
-    assert capsys.readouterr().out == f"lancemate {__version__}\n"
+    assert capsys.readouterr().out == f"lancemate {__version__}, engine {how()}\n"
+
+
+def test_the_version_says_how_the_engine_runs() -> None:
+    words = [sys.executable, "-m", "lancemate.cli.main", "--version"]
+    plain = subprocess.run(words, capture_output=True, text=True, env={**os.environ, CHOICE: PYTHON}).stdout
+    usual = subprocess.run(words, capture_output=True, text=True).stdout
+    assert plain.endswith(", engine as written\n")
+    assert usual.endswith(", engine compiled\n") == is_in_use()
 
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])

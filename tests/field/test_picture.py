@@ -4,7 +4,8 @@ import subprocess
 import sys
 from xml.etree import ElementTree
 
-from lancemate.field import Circle, Feature, Rect, Space, Table, Token, line, picture, polygon
+from lancemate.field import Circle, Feature, Rect, Space, Table, Token, line, polygon
+from lancemate.field.picture import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -20,9 +20,11 @@ import pytest
 
 from lancemate import compiled
 from lancemate.kernel import native
-from lancemate.kernel.building import put
+from lancemate.kernel.building import KEPT, keep_newest, put
+from lancemate.kernel.compiling.library import listened
 from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
 from lancemate.kernel.compiling.telling import told, truth_of
+from lancemate.kernel.compiling.typed import typed
 
 OURS = Path(compiled.__file__).parent
 
@@ -208,7 +210,13 @@ def test_a_library_of_other_sources_is_none(tmp_path: Path) -> None:
     assert compiled.file_of(folder) is None
     library.write_bytes(b"12345")
     note = library.with_name(library.name + compiled.NOTE)
-    for said, found in (("built of this 5", library), ("5", library), ("built of this", None), ("4", None), ("", None)):
+    for said, found in (
+        ("built of this 5", str(library)),
+        ("5", str(library)),
+        ("built of this", None),
+        ("4", None),
+        ("", None),
+    ):
         note.write_text(said)
         assert compiled.file_of(folder) == found
     note.unlink()
@@ -242,7 +250,7 @@ def test_libraries_for_two_pythons_stand_side_by_side(tmp_path: Path) -> None:
     other.write_bytes(b"1234567")
     for library in (ours, other):
         put(library, folder, "built of this")
-    assert compiled.file_of(folder) == folder / ours.name
+    assert compiled.file_of(folder) == str(folder / ours.name)
     assert compiled.noted(folder / other.name)[-1] == "7"
 
 
@@ -535,3 +543,63 @@ def test_classes_that_others_derive_from_stay_open() -> None:
     assert {"Base"} == open_among([base, other], [base]) & {"Base", "Alone"}
     assert {"Base", "Alone"} == open_among([base, other], [base, blank]) & {"Base", "Alone"}
     assert "allow_interpreted_subclasses=True" in staged(MODULE.replace("class hooks", "class Base"), {"Base"})
+
+
+# -- keeping what is built -------------------------------------------------------------------------------------
+
+
+def test_the_last_few_libraries_of_other_sources_are_kept(tmp_path: Path) -> None:
+    """Whoever goes to another branch and comes back finds what was built there; a note goes with its library."""
+    for age in range(KEPT + 3):
+        for end in (".so", ".so.txt"):
+            file = tmp_path / f"_compiled_{age}{end}"
+            file.write_text("")
+            os.utime(file, (age, age))
+    keep_newest(tmp_path, "_compiled_", "_compiled_0")
+    left = {path.name.partition(".")[0] for path in tmp_path.iterdir()}
+    assert left == {"_compiled_0", *(f"_compiled_{age}" for age in range(3, KEPT + 3))}
+    assert len(list(tmp_path.iterdir())) == 2 * len(left)
+
+
+TYPED = '''
+class Shop:
+    """Sells."""
+
+    open: bool = True
+
+    def __init__(self) -> None:
+        self.stock: int = 3
+
+    def price(self, what: str) -> int:
+        """What it costs."""
+        return len(what)
+'''
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "same"),
+    [
+        ("return len(what)", "return len(what) + 1", True),
+        ("What it costs.", "Its price.", True),
+        ("Sells.", "Buys.", True),
+        ("what: str", "what: bytes", False),
+        ("stock: int", "stock: float", False),
+        ("open: bool", "closed: bool", False),
+        ("-> int:", "-> float:", False),
+    ],
+)
+def test_only_what_others_can_know_of_a_module_builds_them_anew(was: str, becomes: str, same: bool) -> None:
+    assert was in TYPED
+    assert (typed(TYPED) == typed(TYPED.replace(was, becomes, 1))) == same
+
+
+def test_a_class_inside_a_function_is_known_to_others() -> None:
+    """It may derive from a compiled one, which then stays open."""
+    text = "def made() -> type:\n    class Odd(Plain): ...\n    return Odd\n"
+    assert typed(text) != typed(text.replace("Plain", "Other"))
+
+
+def test_how_far_it_is_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = "import sys; print('Compiled 1 of 2'); print('a trouble', file=sys.stderr); sys.exit(3)"
+    assert listened([sys.executable, "-c", words], tmp_path, os.environ) == (3, ["a trouble"])
+    assert capsys.readouterr().out == "Compiled 1 of 2\n"

@@ -7,7 +7,8 @@ from lancemate.alphastrike.cards.card import card_from_data
 from lancemate.muster import catalogue
 from lancemate.muster.findings import Finding
 from lancemate.muster.force import Force, Formation, Member
-from lancemate.muster.formations import BY_NAME, Bonus, bonuses, gaps, qualifies
+from lancemate.muster.formations import BY_NAME, Bonus, gaps, qualifies
+from lancemate.muster.formations.book import bonuses
 
 ORDINARY: dict[str, Any] = {
     "name": "Ordinary",

@@ -9,17 +9,9 @@ from lancemate.muster.checking import check_force
 from lancemate.muster.findings import BROKEN, DEPARTURE, NOTE, UNMET
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import sample_force
-from lancemate.muster.formations import (
-    BY_NAME,
-    TYPES,
-    bonuses,
-    declared,
-    find_type,
-    gaps,
-    ideal_role,
-    title_of,
-)
+from lancemate.muster.formations import BY_NAME, TYPES, declared, find_type, gaps, ideal_role, title_of
 from lancemate.muster.formations.bonuses import BUILDING, EACH_TURN, START
+from lancemate.muster.formations.book import bonuses
 from lancemate.muster.formations.requirements import fixed, more_than, share_of
 from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE
 from muster.recruits import HEAVY, fits, force, given, only, rules_of, unit, units, vehicles

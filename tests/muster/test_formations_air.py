@@ -8,9 +8,10 @@ from lancemate.muster.checking import check_force
 from lancemate.muster.findings import ADVICE, BROKEN, UNMET
 from lancemate.muster.force import Formation, Member
 from lancemate.muster.force_files import sample_force
-from lancemate.muster.formations import bonuses, core_of
+from lancemate.muster.formations import core_of
 from lancemate.muster.formations.aerospace import unpaired
 from lancemate.muster.formations.bonuses import START
+from lancemate.muster.formations.book import bonuses
 from muster.recruits import fits, force, given, known, only, rules_of, unit, units
 
 

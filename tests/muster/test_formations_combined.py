@@ -6,8 +6,9 @@ from lancemate.muster.checking import check_force
 from lancemate.muster.findings import UNMET
 from lancemate.muster.force import Formation, Member
 from lancemate.muster.force_files import sample_force
-from lancemate.muster.formations import Bonus, bonuses
+from lancemate.muster.formations import Bonus
 from lancemate.muster.formations.bonuses import START
+from lancemate.muster.formations.book import bonuses
 from lancemate.muster.formations.command import initiative_bonus
 from muster.recruits import HEAVY, fits, force, given, only, rules_of, unit, units, vehicles
 

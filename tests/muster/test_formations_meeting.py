@@ -12,8 +12,7 @@ from lancemate.field.table import Table
 from lancemate.muster.checking import check_force
 from lancemate.muster.findings import ADVICE, BROKEN
 from lancemate.muster.force import Force, Formation, Group, Member
-from lancemate.muster.formations import bonuses
-from lancemate.muster.formations.book import is_of_its_type
+from lancemate.muster.formations.book import bonuses, is_of_its_type
 from lancemate.muster.into_battle import formations_in_play, with_abilities
 from lancemate.muster.larger_groups import faults, mission_of
 from muster.recruits import HEAVY, fits, force, given, only, rules_of, unit, units

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play.state import Unit
 from rules.table import battle, unit
 from rules.test_movement_costs import FOOT, HOVER, SHIP, TANK, WHEELS

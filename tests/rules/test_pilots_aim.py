@@ -10,7 +10,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.asking.targets import legal_targets
-from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.movement.terrain import spared
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle

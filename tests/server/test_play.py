@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from lancemate.cli.play import NOT_LAID_OUT, _shown, listen
+from lancemate.compiled import how
 from lancemate.kernel.errors import LancemateError
 from server.tables import Server, database, running
 
@@ -31,6 +33,30 @@ def test_it_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, "")
+
+
+def test_what_starts_later_runs_as_we_do() -> None:
+    """The engine may be compiled while somebody plays; nobody plays on with half of it."""
+    words = (
+        "import os, lancemate.api\n"
+        "from lancemate.cli.play import _stay_as_we_are\n"
+        "_stay_as_we_are()\n"
+        "print(os.environ.get('LANCEMATE_ENGINE'), os.environ.get('LANCEMATE_KERNELS'))"
+    )
+    given = {**os.environ, "LANCEMATE_ENGINE": "python", "LANCEMATE_KERNELS": "python"}
+    done = subprocess.run([sys.executable, "-c", words], env=given, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["python", "python"]
+    given = {name: value for name, value in given.items() if not name.startswith("LANCEMATE_")}
+    words = f"from lancemate import compiled; compiled.file_of = lambda folder: None\n{words}"
+    done = subprocess.run([sys.executable, "-c", words], env=given, capture_output=True, text=True, check=True)
+    assert done.stdout.split()[0] == "python"
+    assert done.stdout.split()[1] in ("machine", "numba", "python")
+
+
+def test_the_server_says_how_its_engine_runs(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        told = server.http.get("/api/health").json()["engine"]
+    assert told == how()
 
 
 def test_a_port_that_is_taken_is_named() -> None:

@@ -19,7 +19,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.setup import Muster, Setup
 from lancemate.bots import View
-from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.random_play.proposals import proposals
 from lancemate.field.shapes import Circle
 from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator

@@ -10,6 +10,7 @@ import time
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from zipfile import ZipFile
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_a_build_that_does_not_exist_is_refused(hook: ModuleType, how: str, monk
         hook.chosen()
 
 
-def test_nothing_is_built_where_nothing_is_wanted(tmp_path: Path) -> None:
+def test_nothing_is_built_where_nothing_is_wanted(hook: ModuleType, tmp_path: Path) -> None:
     """A wheel of what is there, told in one line."""
     build = "import sys; from hatchling.build import build_wheel; build_wheel(sys.argv[1])"
     given = {**os.environ, "LANCEMATE_BUILD": "none"}
@@ -102,8 +103,12 @@ def test_nothing_is_built_where_nothing_is_wanted(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "runs as it is written" in done.stdout
     (wheel,) = tmp_path.iterdir()
-    with_machine_code = any((ROOT / "src" / "lancemate").rglob("_compiled_*"))
-    assert wheel.name.endswith("py3-none-any.whl") != with_machine_code
+    engine = set(hook.engines(ROOT))
+    kernels = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("src/lancemate/**/_machine_*")}
+    assert wheel.name.endswith("py3-none-any.whl") == (not engine and not kernels)
+    with ZipFile(wheel) as packed:
+        machine_code = {f"src/{name}" for name in packed.namelist() if "/_compiled_" in name or "/_machine_" in name}
+    assert machine_code == engine | kernels
 
 
 # -- playing and compiling at once ----------------------------------------------------------------------------

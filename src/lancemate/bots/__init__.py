@@ -4,8 +4,15 @@
 with a method ``choose(view, decision)`` that answers with a command; ``View`` is what it gets to see.
 """
 
-from lancemate.bots.alphastrike.view import View
-from lancemate.bots.player import Fault, Played, Player, play
-from lancemate.bots.roster import make, names
+from typing import TYPE_CHECKING
+
+from lancemate.kernel.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from lancemate.bots.alphastrike.view import View
+    from lancemate.bots.player import Fault, Played, Player, play
+    from lancemate.bots.roster import make, names
 
 __all__ = ["Fault", "Played", "Player", "View", "make", "names", "play"]
+
+__getattr__, __dir__ = shortcuts(__name__, __file__)

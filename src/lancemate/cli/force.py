@@ -29,7 +29,8 @@ from lancemate.muster.choosing import choose, open_choices
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, UNMET, Finding
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import find_force, force_text, force_to_data, sample_forces
-from lancemate.muster.formations import FormationType, bonuses, declared, title_of
+from lancemate.muster.formations import FormationType, declared, title_of
+from lancemate.muster.formations.book import bonuses
 from lancemate.muster.larger_groups import mission_of
 from lancemate.muster.roles import AEROSPACE_ROLES, GROUND_ROLES
 

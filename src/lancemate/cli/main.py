@@ -12,6 +12,7 @@ import os
 import sys
 
 from lancemate import __version__
+from lancemate.compiled import how
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("lancemate.cli.play:app", "Play in the browser: against a bot or a friend, online or at one screen."),
@@ -92,7 +93,7 @@ def _say_no_more() -> None:
 def _run(words: list[str]) -> int:
     first = words[0] if words else "--help"
     if first in ("--version", "-V"):
-        print(f"lancemate {__version__}")
+        print(f"lancemate {__version__}, engine {how()}")
         return 0
     if first in ("--help", "-h", "help"):
         print(_help())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import sys
 import threading
@@ -90,6 +91,7 @@ def play(
     listening = listen(host, port)
     from lancemate.muster.imports.web import QUICK_LIST
 
+    _stay_as_we_are()
     only_here = host in LOOPBACK and not trusted_proxy
     settings = Settings(
         database=database if database is not None else default_database(),
@@ -121,6 +123,17 @@ def play(
 
     write_logs(settings.log)
     serve(create_app(settings, only_here=only_here), listening, settings, ready)
+
+
+def _stay_as_we_are() -> None:
+    """Processes that are started later run the engine as we do, though it may have been compiled meanwhile."""
+    from lancemate import compiled
+    from lancemate.field.jit import WORKSHOP
+    from lancemate.kernel import machine_code
+
+    if not compiled.is_in_use():
+        os.environ[compiled.CHOICE] = compiled.PYTHON
+    os.environ[machine_code.CHOICE] = WORKSHOP.how
 
 
 def _read(file: Path) -> bytes:
@@ -177,7 +190,8 @@ def listen(host: str, port: int) -> socket.socket:
         raise LancemateError(f"There is no address {host!r} on this machine.") from None
     family, kind, _, _, address = found[0]
     listening = socket.socket(family, kind)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere two servers could have the same port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(address)
         listening.listen(128)

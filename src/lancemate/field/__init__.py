@@ -1,33 +1,25 @@
 """Space without game rules: the inch table and the hex map, terrain and bodies on them, paths, sight and arcs."""
 
-from lancemate.field.bodies import (
-    Body,
-    centre_distance,
-    edge_distance,
-    free_spots,
-    overlapping,
-    touching,
-)
-from lancemate.field.compass import (
-    bearing,
-    fraction_of_base_in_arc,
-    hex_side_hit,
-    relative_bearing,
-)
-from lancemate.field.errors import FieldError
-from lancemate.field.hexes import HexMap
-from lancemate.field.hexgrid import Hexes
-from lancemate.field.paths import Leg, LevelChange, Path
-from lancemate.field.picture import Token, picture
-from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Rect, Shape, line, polygon
-from lancemate.field.sightlines import Crossing, Sight, SightArrays
-from lancemate.field.space import Space
-from lancemate.field.table import Table
-from lancemate.field.terrain import Feature
-from lancemate.field.travel import Going, Reach
+from typing import TYPE_CHECKING
+
+from lancemate.kernel.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from lancemate.field.bodies import Body, centre_distance, edge_distance, free_spots, overlapping, touching
+    from lancemate.field.compass import bearing, fraction_of_base_in_arc, hex_side_hit, relative_bearing
+    from lancemate.field.errors import FieldError
+    from lancemate.field.hexes import HexMap
+    from lancemate.field.hexgrid import Hexes
+    from lancemate.field.paths import Leg, LevelChange, Path
+    from lancemate.field.picture import Token
+    from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Rect, Shape, line, polygon
+    from lancemate.field.sightlines import Crossing, Sight, SightArrays
+    from lancemate.field.space import Space
+    from lancemate.field.table import Table
+    from lancemate.field.terrain import Feature
+    from lancemate.field.travel import Going, Reach
 
 __all__ = [
-    "Base",
     "Body",
     "Circle",
     "Circles",
@@ -51,7 +43,6 @@ __all__ = [
     "Space",
     "Table",
     "Token",
-    "base_of",
     "bearing",
     "centre_distance",
     "edge_distance",
@@ -60,11 +51,9 @@ __all__ = [
     "hex_side_hit",
     "line",
     "overlapping",
-    "picture",
     "polygon",
-    "practical_base_of",
     "relative_bearing",
-    "scatter",
-    "scatter_ahead",
     "touching",
 ]
+
+__getattr__, __dir__ = shortcuts(__name__, __file__)

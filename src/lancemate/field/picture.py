@@ -23,6 +23,7 @@ from lancemate.kernel.values import frozen
 SCALE: Final = 12.0  # pixels to the inch
 MARGIN: Final = 24.0
 GRID: Final = 6  # inches between the faint lines
+INSIDE: Final = 2  # letters that fit into a token; a longer name stands above it
 
 
 class Look(NamedTuple):
@@ -323,9 +324,15 @@ def _token(token: Token, table: Space, scale: float) -> str:
             )
         )
         lines.append(f'<polygon points="{tip}, {left}, {right}" fill={colour} stroke="#fff" stroke-width="0.8"/>')
-    if token.label:
+    if token.label and len(token.label) <= INSIDE:
         lines.append(
             f'<text x="{x}" y="{y}" text-anchor="middle" dominant-baseline="central" '
             f'font-size="{_number(max(7.0, radius))}" font-weight="700" fill="#fff">{escape(token.label)}</text>'
+        )
+    elif token.label:
+        above = _at((token.x, token.y + 1.75 * token.radius), table, scale).split()[1]  # clear of an arrow to the north
+        lines.append(
+            f'<text x="{x}" y="{above}" text-anchor="middle" font-size="9" font-weight="700" fill={colour} '
+            f'stroke="#fbfaf4" stroke-width="2.4" paint-order="stroke">{escape(token.label)}</text>'
         )
     return "<g>" + "".join(lines) + "</g>"

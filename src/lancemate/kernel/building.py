@@ -32,23 +32,25 @@ MODULES = (
 )
 
 
+KEPT = 4  # libraries of other sources
+
+
 class CannotBuild(Exception):
     """Something that building needs is not here."""
 
 
 def main(modules: Sequence[str]) -> None:
-    """Build what is not built yet, and throw away the libraries of other sources."""
+    """Build what is not built yet, and keep a few of the libraries of other sources."""
     os.environ[CHOICE] = NUMBA
     os.environ["LDFLAGS"] = f"{os.environ.get('LDFLAGS', '')} -s"  # half of a library would be names
     find_compiler()
     for module in modules or MODULES:
         import_module(module)
-    for workshop in WORKSHOPS:
+    for number, workshop in enumerate(WORKSHOPS, start=1):
         if workshop.library is None:
             build(workshop)
-        for old in workshop.folder.glob(f"{PREFIX}*"):
-            if not old.name.startswith(workshop.name):
-                old.unlink()
+        print(f"Compiled {number} of {len(WORKSHOPS)}", flush=True)
+        keep_newest(workshop.folder, PREFIX, workshop.name)
 
 
 def find_compiler() -> None:
@@ -90,7 +92,18 @@ def put(made: Path, folder: Path, *known: str) -> None:
     part = target.with_name(f"{made.name}.{os.getpid()}.part")  # somebody else may be building the same
     shutil.copy2(made, part)
     os.replace(part, target)
-    target.with_name(target.name + NOTE).write_text(" ".join((*known, str(target.stat().st_size))))
+    target.with_name(target.name + NOTE).write_text(" ".join((*known, str(target.stat().st_size))), encoding="utf-8")
+
+
+def keep_newest(folder: Path, prefix: str, current: str) -> None:
+    """Throw away libraries of other sources but the last few: whoever changes branches comes back to them."""
+    files = [path for path in folder.glob(f"{prefix}*") if not path.name.startswith(current)]
+    names = {path.name.partition(".")[0] for path in files}
+    age = {name: max(path.stat().st_mtime for path in files if path.name.startswith(name)) for name in names}
+    kept = sorted(names, key=lambda name: age[name])[-KEPT:]
+    for path in files:
+        if path.name.partition(".")[0] not in kept:
+            path.unlink(missing_ok=True)
 
 
 def _calling(export: Export) -> Callable[..., Any]:

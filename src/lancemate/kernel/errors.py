@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lancemate.kernel.values import frozen
 
 
@@ -53,12 +55,21 @@ class Refusal:
     rule: str | None = None
 
 
+# How a rule is cited: by its id alone, until somebody is here who knows the pages.
+CITING: list[Callable[[str], str]] = [str]
+
+
 class Refused(LancemateError):
     """A command the rules forbid. Nothing has changed and no die was rolled."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
+
+    def __str__(self) -> str:
+        """The sentence, and where it stands: `... (AS-COM-001, p. 24)`."""
+        rule = self.refusal.rule
+        return self.message if rule is None else f"{self.message} ({CITING[-1](rule)})"
 
     def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
         return type(self), (self.refusal,)

@@ -66,7 +66,7 @@ class Workshop:
         file = whole(self.folder, self.name)
         if file is None:
             return None
-        spec = spec_from_file_location(self.name, file, loader=ExtensionFileLoader(self.name, str(file)))
+        spec = spec_from_file_location(self.name, file, loader=ExtensionFileLoader(self.name, file))
         assert spec is not None
         assert spec.loader is not None
         try:

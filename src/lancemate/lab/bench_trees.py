@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from lancemate.kernel.errors import InputError
+from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.lab.bench import Round, Trial, as_installed
 
 OURS: Final = Path(__file__).parents[2]
@@ -117,7 +117,10 @@ def _seconds(source: Path, number: int) -> float:
 
 def _milliseconds(source: Path, scale: float) -> float:
     """What a small script takes from start to end."""
-    import resource  # not on every system
+    try:
+        import resource
+    except ImportError:
+        raise LancemateError("this system does not tell what finished processes took: use Linux or macOS") from None
 
     def used() -> float:
         spent = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -125,7 +128,7 @@ def _milliseconds(source: Path, scale: float) -> float:
 
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "script.yaml"
-        script.write_text(SCRIPT)
+        script.write_text(SCRIPT, encoding="utf-8")
         took = []
         for _ in range(max(1, round(AGAIN * scale))):
             before = used()

@@ -28,8 +28,8 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.alphastrike.terrain.ground import top_of
 from lancemate.alphastrike.urban.buildings import shelter_of
-from lancemate.bots.alphastrike.random_play import proposals
 from lancemate.bots.alphastrike.random_play.attacks import attacks
+from lancemate.bots.alphastrike.random_play.proposals import proposals
 from lancemate.bots.alphastrike.view import movable
 from lancemate.kernel.changes import Home
 from lancemate.kernel.codec import JSON

@@ -3,23 +3,28 @@
 Knows the ledger files beside it and the registry of the kernel; knows nothing of how a rule is played.
 """
 
-from lancemate.rulebook.finding import index, search
-from lancemate.rulebook.ledger import (
-    Chapter,
-    Data,
-    Example,
-    Heading,
-    Rule,
-    UnknownRule,
-    all_rules,
-    chapter,
-    chapters,
-    heading,
-    headings,
-    page,
-    rule,
-    title,
-)
+from typing import TYPE_CHECKING
+
+from lancemate.kernel.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from lancemate.rulebook.finding import index, search
+    from lancemate.rulebook.ledger import (
+        Chapter,
+        Data,
+        Example,
+        Heading,
+        Rule,
+        UnknownRule,
+        all_rules,
+        chapter,
+        chapters,
+        heading,
+        headings,
+        page,
+        rule,
+        title,
+    )
 
 __all__ = [
     "Chapter",
@@ -39,3 +44,5 @@ __all__ = [
     "search",
     "title",
 ]
+
+__getattr__, __dir__ = shortcuts(__name__, __file__)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from lancemate.kernel.errors import LancemateError
+from lancemate.kernel.errors import CITING, LancemateError
 from lancemate.kernel.values import frozen
 
 Data: TypeAlias = "bool | int | float | str | list[Data] | dict[str | int, Data] | None"
@@ -165,6 +165,18 @@ def headings(name: str | None = None) -> Iterator[Heading]:
 def page(rule_id: str) -> int | None:
     """The printed page; None for the few entries that gather from several."""
     return heading(rule_id).page
+
+
+def citation(rule_id: str) -> str:
+    """``AS-COM-052, p. 43``, as far as it is known."""
+    try:
+        printed = page(rule_id)
+    except UnknownRule:
+        printed = None
+    return rule_id if printed is None else f"{rule_id}, p. {printed}"
+
+
+CITING.append(citation)
 
 
 def title(rule_id: str) -> str:

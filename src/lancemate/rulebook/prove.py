@@ -354,6 +354,10 @@ def _print(findings: Findings, at_home: set[str], seconds: float) -> None:
 
 
 def main() -> int:
+    if not hasattr(os, "fork"):
+        raise SystemExit(
+            "Every rule is proven in a forked process, which this system does not have: use Linux or macOS."
+        )
     if compiled.is_in_use():  # which tables a rule reads is seen in its code
         os.environ[compiled.CHOICE] = compiled.PYTHON
         os.execv(sys.executable, [sys.executable, "-m", "lancemate.rulebook.prove", *sys.argv[1:]])

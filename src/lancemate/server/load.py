@@ -204,7 +204,7 @@ def share(times: Sequence[float], part: float) -> float:
 
 def memory(pid: int) -> float:
     """Megabytes of a process that are its own."""
-    pages = Path(f"/proc/{pid}/statm").read_text().split()
+    pages = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()
     return (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
@@ -249,7 +249,14 @@ def _wait_for(port: int) -> None:
         answer.read()
 
 
+def check_system() -> None:
+    """What a process takes is read where only Linux writes it down."""
+    if not Path("/proc/self/statm").exists():
+        raise SystemExit("The memory of a server is read from /proc, which this system does not have: use Linux.")
+
+
 def main() -> None:
+    check_system()
     parser = argparse.ArgumentParser(prog="python -m lancemate.server.load", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=30.0, help="how long the players play")

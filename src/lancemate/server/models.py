@@ -125,6 +125,10 @@ class Trouble(Told):
 class Health(Told):
     status: Literal["ok"]
     version: str
+    engine: Annotated[
+        Literal["compiled", "as written"],
+        Field(description="How rules run; as written half as fast, with the same answers"),
+    ]
     games: int
     sockets: int
 

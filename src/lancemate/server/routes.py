@@ -13,6 +13,7 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from lancemate import __version__
+from lancemate.compiled import is_in_use
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
@@ -79,7 +80,11 @@ class Games:
                 raise StorageTrouble(f"nothing was written in {PATIENCE:g} seconds") from None
             self._well_until = now + BELIEVED
         return models.Health(
-            status="ok", version=__version__, games=len(self.hall.live), sockets=len(self.switchboard.connections)
+            status="ok",
+            version=__version__,
+            engine="compiled" if is_in_use() else "as written",
+            games=len(self.hall.live),
+            sockets=len(self.switchboard.connections),
         )
 
     async def create(self, request: Request, given: models.GameGiven) -> models.Created:

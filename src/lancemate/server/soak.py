@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from lancemate.server.load import UNLIMITED, Player, memory, open_games, serving
+from lancemate.server.load import UNLIMITED, Player, check_system, memory, open_games, serving
 from lancemate.server.settings import Settings
 
 LEFT_ALONE: Final = 20.0  # seconds until a game nobody looks at leaves the memory
@@ -81,13 +81,14 @@ async def _soak(port: int, pid: int, minutes: float, tables: int, pace: float, l
 def family(pid: int) -> list[int]:
     """A process and all that it has started."""
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
     except OSError:
         return []
     return [pid, *(one for child in children for one in family(int(child)))]
 
 
 def main() -> None:
+    check_system()
     parser = argparse.ArgumentParser(prog="python -m lancemate.server.soak", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--tables", type=int, default=8, help="games at a time")

@@ -66,6 +66,20 @@ class AttackPreview:
     control: Mapping[str, int] | None = None  # the Control Rolls that come before it, by unit
     more: Mapping[str, Any] = field(default_factory=dict)  # what modules tell of it
 
+    def __repr__(self) -> str:
+        """What it needs and why, what a hit does, and how likely it is."""
+        if not self.legal:
+            return f"<AttackPreview: not allowed: {Refused(self.reason) if self.reason is not None else 'no reason'}>"
+        chance = f"hits {self.hit_probability:.0%} for {self.damage}, {self.expected_damage:.2f} expected"
+        if self.target_number is None:
+            return f"<AttackPreview: {chance}>"
+        parts = " ".join(f"{part.value:+g} {part.label}" for part in self.modifiers)
+        return f"<AttackPreview: needs {self.target_number} = {parts}; {chance}>"
+
+    def _repr_html_(self) -> str:
+        drawn: str = hooks.questions["picture of an attack"](self)
+        return drawn
+
 
 class Expectation(NamedTuple):
     """The short answer: whether it is allowed, how likely it hits, the points to be expected."""

@@ -118,8 +118,20 @@ class Battle(Engine[Setup, State, orders.Command]):
         known: dict[str, JSON] = hooks.questions["view"](self, side)
         return known
 
+    def __repr__(self) -> str:
+        """The moment, and who is left."""
+        state = self.state
+        left = (f"{side} {sum(1 for _ in self.on_table(side))} of {len(self.units_of(side))}" for side in self.sides)
+        over = f"over, {state.outcome.reason}" if state.outcome is not None else f"turn {state.turn}, {state.phase}"
+        acting = f", {state.to_act} to act" if state.to_act is not None else ""
+        return f"<Battle of Alpha Strike: {over}{acting}; on the table: {', '.join(left)}>"
+
     def _repr_svg_(self) -> str:
         return str(hooks.questions["picture"](self))
+
+    def _repr_html_(self) -> str:
+        """The picture, for notebooks that show no SVG by itself."""
+        return self._repr_svg_()
 
     # -- what the engine asks of its game -----------------------------------------------------------------------
 

@@ -25,6 +25,8 @@ def read_ammo(given: object, where: str) -> str | None:
 
 @value
 class PointTarget:
+    """A place to attack: ``point`` is where, in inches from the south-west corner."""
+
     what: ClassVar[str] = "a target that is a place"
     point: Point
 
@@ -77,6 +79,27 @@ class Drop:
 
 @value
 class Move:
+    """Move a unit.
+
+    unit         who moves
+    path         the points it goes through, the last of them where it ends
+    mode         how: ``ground``, ``jump``, or another Move on its card
+    facing       where it looks at the end, in degrees clockwise from north; as it goes, when left out
+    elevation    how high it ends, for what flies or climbs
+    hull_down    True to find a hull-down position, False to leave one
+    charge, dfa  the unit it declares a charge, or a Death from Above, at
+    board        the unit it gets on; ``outside`` as mechanized battle armor where there is room inside as well
+    unload       who gets off on the way, and where
+    drop         where it drops cargo
+    cruise       the height above the table at which a VTOL flies
+    altitude     the altitude of what flies by Thrust; ``returns`` is where it comes back after it leaves
+    strafe, strafe_too, bomb   the strips, or the point, that it attacks on its way
+    convert      the form it takes before it moves
+    shield       the unit it stands in front of
+    antagonize   where on its path it calls the enemy
+    abilities    the abilities it calls upon
+    """
+
     name: ClassVar[str] = "move"
     unit: UnitId
     path: tuple[Point, ...] = ()
@@ -104,6 +127,26 @@ class Move:
 
 @value
 class Attack:
+    """Attack with a unit.
+
+    unit         who attacks
+    target       a unit or a piece of terrain by its id, or a place: ``PointTarget`` and the like
+    kind         ``weapon`` unless said, or the kind of physical or special attack
+    using        the weapon or ability it attacks with, where there are several
+    overheat     the points by which it overheats for more damage
+    spotter      the friend who spots for indirect fire; ``spotter_attacks`` when that friend attacks too this turn
+    arc          the weapons that fire, of a unit with several arcs or turrets
+    rear         the target of its REAR weapons, declared together with this attack
+    network      the master of the network that a remote sensor joins
+    split        one of the two attacks that a Multi-Tasker makes of one
+    rolls        how many of the rolls left it makes; all of them when left out
+    ammo         what it fires instead of the usual, such as ``LRM:smoke``
+    bombs        the bombs it drops: on one point, or a tuple for each of several
+    facing       where a 1 points when they scatter, in degrees clockwise from north
+    arson        True to set the ground on fire, whatever else happens
+    abilities    the abilities it calls upon
+    """
+
     name: ClassVar[str] = "attack"
     unit: UnitId
     target: UnitId | TerrainId | PointTarget | LineTarget | PointsTarget | RunTarget
@@ -158,6 +201,15 @@ class Buy:
 
 @value
 class Toggle:
+    """Turn an ability on or off.
+
+    unit     whose
+    ability  which, by its code on the card
+    on       False to turn it off
+    to       the setting it is turned to, of several
+    fields   how many of its fields are on
+    """
+
     name: ClassVar[str] = "toggle"
     unit: UnitId
     ability: Word
@@ -174,6 +226,13 @@ class Toggle:
 
 @value
 class Decide:
+    """Answer the question that waits.
+
+    side    who answers
+    choice  the answer: one of those that ``battle.decision`` offers
+    always  True to answer every question of this kind so from now on
+    """
+
     name: ClassVar[str] = "decide"
     side: SideId
     choice: UnitId | Word
@@ -192,7 +251,13 @@ class Standing:
 
 @value
 class Deploy:
-    """Place a unit before the first turn."""
+    """Place a unit before the first turn.
+
+    unit    who is placed; or a side, when ``mines`` says how dense a minefield it lays there in secret
+    at      where
+    facing  where it looks, in degrees clockwise from north
+    hidden  True to write its place down and put nothing on the table
+    """
 
     name: ClassVar[str] = "deploy"
     unit: UnitId
@@ -216,17 +281,23 @@ class Act:
 
 @value
 class Pass:
+    """Do nothing with ``unit`` in this phase."""
+
     name: ClassVar[str] = "pass"
     unit: UnitId
 
 
 @value
 class EndPhase:
+    """End the phase: whoever of the side to act has not acted passes."""
+
     name: ClassVar[str] = "end_phase"
 
 
 @value
 class Resign:
+    """Give up: ``side`` has lost."""
+
     name: ClassVar[str] = "resign"
     side: SideId
 

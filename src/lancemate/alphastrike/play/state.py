@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.ids import GroupId, SideId, TerrainId, UnitId, Word
 from lancemate.alphastrike.play.memory import unit_memory
@@ -119,6 +120,18 @@ class Unit:
     spotter_promise: bool = False  # it spotted on the promise not to attack
     notes: Mapping[str, JSON] = field(default_factory=dict)  # what optional rules and scenarios remember
     sections: tuple[Section, ...] = field(default=(), metadata={"sparse": True})  # of a mobile structure
+
+    def __repr__(self) -> str:
+        """Who it is, what is left of it and where it is."""
+        card = self.card
+        left = f"armor {self.armor} of {card.armor}, structure {self.structure} of {card.structure}"
+        heat = f", heat {self.heat}" if self.heat else ""
+        where = f"at ({self.x:g}, {self.y:g}) facing {self.facing:g}" if self.place == TABLE else self.place
+        return f"<Unit {self.id}: {card.name} of {self.side}, skill {self.skill}, {left}{heat}, {where}>"
+
+    def _repr_html_(self) -> str:
+        drawn: str = hooks.questions["picture of a unit"](self)
+        return drawn
 
     @property
     def at(self) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.play import orders
-from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.random_play.proposals import proposals
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:

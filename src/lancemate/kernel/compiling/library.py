@@ -13,18 +13,20 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
 from lancemate import compiled
-from lancemate.kernel.building import CannotBuild, find_compiler, put
+from lancemate.kernel.building import CannotBuild, find_compiler, keep_newest, put
 from lancemate.kernel.compiling.staging import open_among, staged, tuples_among
 from lancemate.kernel.compiling.telling import told, truth_of
+from lancemate.kernel.compiling.typed import typed
 
 OURS: Final = Path(compiled.__file__).parent
+FAR: Final = "Compiled "  # so begins a line that says how far it is
 AS_WRITTEN: Final = Path("as_written")  # the sources of modules that are written anew
 
 SETTINGS: Final = """\
@@ -64,48 +66,58 @@ PyMODINIT_FUNC PyInit_{name}(void) {{ return PyModule_Create(&module); }}
 
 
 def main() -> None:
-    """Build what is not built yet, and throw away the libraries of other sources."""
+    """Build what is not built yet; of the libraries of other sources a few are kept, for whoever goes back to those."""
     find_compiler()
     name, around = compiled.stamped(OURS), surroundings()
     file = compiled.file_of(OURS)
     if file is None or compiled.noted(file)[0] != around:
         with tempfile.TemporaryDirectory() as folder:
             build(name, Path(folder), around)
-    for old in OURS.glob(f"{compiled.PREFIX}*"):
-        if not old.name.startswith(name):
-            old.unlink(missing_ok=True)
+    keep_newest(OURS, compiled.PREFIX, name)
 
 
 def surroundings() -> str:
-    """A stamp of everything that compiled modules may have types from: they are built anew when any of it changes."""
+    """A stamp of all types that compiled modules may have from others: they are built anew when one changes."""
     stamp = blake2b(digest_size=8)
+    ours = {compiled.path_of(name) for name in compiled.names(OURS)}
     for room in compiled.ROOMS:
         for path in sorted((OURS / room.split(".")[1]).rglob("*.py")):
-            stamp.update(path.read_bytes().replace(b"\r\n", b"\n"))
+            if path.relative_to(OURS).as_posix() not in ours:  # those are in the name of the library
+                stamp.update(typed(path.read_text(encoding="utf-8")).encode())
     return stamp.hexdigest()
 
 
 def build(name: str, folder: Path, around: str) -> None:
     """One library in a folder of its own, and from there to its place."""
     sources = write_out(folder)
-    said = subprocess.run(
-        [sys.executable, "-m", "lancemate.kernel.compiling.library", name, *sources],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(OURS.parent), *sys.path[1:]]), "MYPYPATH": str(folder)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    words = [sys.executable, "-m", "lancemate.kernel.compiling.library", name, *sources]
+    paths = os.pathsep.join([str(OURS.parent), *sys.path[1:]])
+    status, said = listened(words, folder, {**os.environ, "PYTHONPATH": paths, "MYPYPATH": str(folder)})
     made = next(folder.glob(f"{name}*{sysconfig.get_config_var('EXT_SUFFIX')}"), None)
-    if said.returncode or made is None:
-        troubles = [line for line in said.stdout.splitlines() if "warning" not in line]
+    if status or made is None:
+        troubles = [line for line in said if "warning" not in line]
         raise CannotBuild("\n".join(troubles[-20:]))
     put(made, OURS, around)
 
 
+def listened(words: Sequence[str], folder: Path, given: Mapping[str, str]) -> tuple[int, list[str]]:
+    """Have a command run, and pass on at once how far it is: its status, and whatever else it says."""
+    said = []
+    with subprocess.Popen(
+        words, cwd=folder, env=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as running:
+        for line in running.stdout or ():
+            if line.startswith(FAR):
+                print(line, end="", flush=True)
+            else:
+                said.append(line.rstrip())
+    return running.returncode, said
+
+
 def write_out(folder: Path) -> list[str]:
     """All our sources, those to be compiled written anew; where these stand."""
-    (folder / "mypy.ini").write_text(SETTINGS.format(version=f"{sys.version_info[0]}.{sys.version_info[1]}"))
+    settings = SETTINGS.format(version=f"{sys.version_info[0]}.{sys.version_info[1]}")
+    (folder / "mypy.ini").write_text(settings, encoding="utf-8")
     wanted = {compiled.path_of(name) for name in compiled.names(OURS)}
     texts = {str(path.relative_to(OURS).as_posix()): path.read_text(encoding="utf-8") for path in OURS.rglob("*.py")}
     trees = {path: ast.parse(text) for path, text in texts.items()}
@@ -135,7 +147,7 @@ def compile_here(name: str, sources: Sequence[str]) -> None:
         ["--config-file=mypy.ini", *sources], opt_level="2", debug_level="0", multi_file=True, group_name=name
     )[0]
     _tell_the_truth(whole.sources, sources)
-    Path("begin.c").write_text(BEGIN.format(name=name))
+    Path("begin.c").write_text(BEGIN.format(name=name), encoding="utf-8")
     compiler: Any = new_compiler()
     customize_compiler(compiler)
     flags = [*whole.extra_compile_args, *OURS_ALONE]
@@ -145,8 +157,11 @@ def compile_here(name: str, sources: Sequence[str]) -> None:
         made: list[str] = compiler.compile([source], include_dirs=include, extra_postargs=flags)
         return made
 
+    files, objects = ["begin.c", *whole.sources], []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects = [one for made in pool.map(compiled_one, ["begin.c", *whole.sources]) for one in made]
+        for number, made in enumerate(pool.map(compiled_one, files), start=1):
+            objects += made
+            print(f"{FAR}{number} of {len(files)}", flush=True)
     compiler.link_shared_object(objects, f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}", extra_postargs=["-s"])
 
 

@@ -4,10 +4,15 @@
 Everything follows from the number.
 """
 
-from lancemate.muster.battlefields.files import HAND_MADE, find_table, read_table, table_to_data
-from lancemate.muster.battlefields.fitting import country_named, generated, home_edges
-from lancemate.muster.battlefields.generator import generate
-from lancemate.muster.battlefields.themes import THEMES, Theme, find_theme
+from typing import TYPE_CHECKING
+
+from lancemate.kernel.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from lancemate.muster.battlefields.files import HAND_MADE, find_table, read_table, table_to_data
+    from lancemate.muster.battlefields.fitting import country_named, generated, home_edges
+    from lancemate.muster.battlefields.generator import generate
+    from lancemate.muster.battlefields.themes import THEMES, Theme, find_theme
 
 __all__ = [
     "HAND_MADE",
@@ -22,3 +27,5 @@ __all__ = [
     "read_table",
     "table_to_data",
 ]
+
+__getattr__, __dir__ = shortcuts(__name__, __file__)

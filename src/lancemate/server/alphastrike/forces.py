@@ -22,8 +22,8 @@ from lancemate.muster.checking import check_force
 from lancemate.muster.choosing import Question, choose, questions
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import force_from_data, force_text, force_to_data, sample_force, sample_forces
-from lancemate.muster.formations import bonuses, title_of
-from lancemate.muster.formations.book import core_of
+from lancemate.muster.formations import title_of
+from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.larger_groups import mission_of, value_of
 from lancemate.muster.mistaken import check_kind
 from lancemate.muster.pilot_abilities import allowance

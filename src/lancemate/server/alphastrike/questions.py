@@ -22,11 +22,11 @@ from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.combat.aims import is_standard as is_standard_attack
 from lancemate.alphastrike.combat.attack import Attack, rear_command
 from lancemate.alphastrike.combat.sight import Ruling, attack_sight
-from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.modes import check_mode
 from lancemate.alphastrike.movement.planner import MovePreview
-from lancemate.alphastrike.movement.reach import SPACING
+from lancemate.alphastrike.movement.reach import SPACING, reach
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.footprint import names_to_aim_at

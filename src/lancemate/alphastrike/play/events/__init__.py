@@ -5,80 +5,75 @@ Events never roll dice and never decide; rules do that and then emit them. They 
 Those that change what rules remember are in kernel/memory.py.
 """
 
-from lancemate.alphastrike.play.events.abilities import (
-    AbilitySpent,
-    ArmorMended,
-    Detonated,
-    DeviceWorked,
-    DieRolled,
-    SwitchPlanned,
-    Toggled,
-)
-from lancemate.alphastrike.play.events.boarding import Captured, CrewMarked, CrewRaised, CrewStoodDown
-from lancemate.alphastrike.play.events.combat import (
-    AttackFailed,
-    AttackMade,
-    HitLanded,
-    RiderRolled,
-    Scattered,
-)
-from lancemate.alphastrike.play.events.damage import (
-    CriticalCancelled,
-    CriticalRolled,
-    DamageMarked,
-    Destroyed,
-    Doomed,
-    EffectsFelt,
-    MotiveRolled,
-    Stunned,
-    Wounded,
-)
-from lancemate.alphastrike.play.events.decisions import Decided, DecisionAsked
-from lancemate.alphastrike.play.events.ground import (
-    AreaChanged,
-    AreaFound,
-    AreasHidden,
-    BogChecked,
-    GroundTested,
-    Sank,
-    TerrainChanged,
-    TerrainDamaged,
-    TerrainFormed,
-    TerrainOpened,
-)
-from lancemate.alphastrike.play.events.guerrillas import GuerrillasJoined
-from lancemate.alphastrike.play.events.heat import (
-    HeatChanged,
-    HeatReceived,
-    ShutDown,
-)
-from lancemate.alphastrike.play.events.movement import (
-    ControlRolled,
-    Crashed,
-    Declared,
-    Deployed,
-    Dismounted,
-    Displaced,
-    Exited,
-    HullDownTried,
-    LeftHullDown,
-    Mounted,
-    Moved,
-    Passed,
-    Skidded,
-    SkidStruck,
-)
-from lancemate.alphastrike.play.events.sections import SectionCritical, SectionDamaged, SectionFelt, SectionWounded
-from lancemate.alphastrike.play.events.turn import (
-    BattleOver,
-    FreshTurn,
-    GroupMoves,
-    InitiativeRolled,
-    PhaseBegan,
-    SideDone,
-    TurnBegan,
-    TurnPassed,
-)
+from typing import TYPE_CHECKING
+
+from lancemate.kernel.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.events.abilities import (
+        AbilitySpent,
+        ArmorMended,
+        Detonated,
+        DeviceWorked,
+        DieRolled,
+        SwitchPlanned,
+        Toggled,
+    )
+    from lancemate.alphastrike.play.events.boarding import Captured, CrewMarked, CrewRaised, CrewStoodDown
+    from lancemate.alphastrike.play.events.combat import AttackFailed, AttackMade, HitLanded, RiderRolled, Scattered
+    from lancemate.alphastrike.play.events.damage import (
+        CriticalCancelled,
+        CriticalRolled,
+        DamageMarked,
+        Destroyed,
+        Doomed,
+        EffectsFelt,
+        MotiveRolled,
+        Stunned,
+        Wounded,
+    )
+    from lancemate.alphastrike.play.events.decisions import Decided, DecisionAsked
+    from lancemate.alphastrike.play.events.ground import (
+        AreaChanged,
+        AreaFound,
+        AreasHidden,
+        BogChecked,
+        GroundTested,
+        Sank,
+        TerrainChanged,
+        TerrainDamaged,
+        TerrainFormed,
+        TerrainOpened,
+    )
+    from lancemate.alphastrike.play.events.guerrillas import GuerrillasJoined
+    from lancemate.alphastrike.play.events.heat import HeatChanged, HeatReceived, ShutDown
+    from lancemate.alphastrike.play.events.movement import (
+        ControlRolled,
+        Crashed,
+        Declared,
+        Deployed,
+        Dismounted,
+        Displaced,
+        Exited,
+        HullDownTried,
+        LeftHullDown,
+        Mounted,
+        Moved,
+        Passed,
+        Skidded,
+        SkidStruck,
+    )
+    from lancemate.alphastrike.play.events.sections import SectionCritical, SectionDamaged, SectionFelt, SectionWounded
+    from lancemate.alphastrike.play.events.turn import (
+        BattleOver,
+        FreshTurn,
+        GroupMoves,
+        InitiativeRolled,
+        PhaseBegan,
+        SideDone,
+        TurnBegan,
+        TurnPassed,
+    )
 
 __all__ = [
     "AbilitySpent",
@@ -149,3 +144,5 @@ __all__ = [
     "TurnPassed",
     "Wounded",
 ]
+
+__getattr__, __dir__ = shortcuts(__name__, __file__)

@@ -1,38 +1,43 @@
 """What happens to machines. Each event writes itself into the state; dice and decisions are elsewhere."""
 
-from lancemate.battletroops.machines.events.combat import (
-    MachineFired,
-    PhysicalAttack,
-    Planted,
-    SalvoHit,
-    ShotAtMachine,
-    SteppedOn,
-)
-from lancemate.battletroops.machines.events.crews import Boarded, GotOff, HatchMoved, RampMoved
-from lancemate.battletroops.machines.events.damage import (
-    ConsciousnessRolled,
-    CriticalRolled,
-    MachineDestroyed,
-    MachineHit,
-    MotiveHit,
-    PartHit,
-    PilotHurt,
-    Shaken,
-    Slowed,
-)
-from lancemate.battletroops.machines.events.falling import Dropped, Fell, MachineStood, PilotingRolled, Slid
-from lancemate.battletroops.machines.events.ground import Crushed
-from lancemate.battletroops.machines.events.heat import AvoidRolled, Burst, HeatSettled, HeatTaken, InfernoBurns
-from lancemate.battletroops.machines.events.movement import (
-    Exited,
-    MachineLanded,
-    MachineStepped,
-    MachineTookOff,
-    MachineTurned,
-    ModeDeclared,
-    SectionsPointed,
-    TurnOfMachines,
-)
+from typing import TYPE_CHECKING
+
+from lancemate.kernel.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.machines.events.combat import (
+        MachineFired,
+        PhysicalAttack,
+        Planted,
+        SalvoHit,
+        ShotAtMachine,
+        SteppedOn,
+    )
+    from lancemate.battletroops.machines.events.crews import Boarded, GotOff, HatchMoved, RampMoved
+    from lancemate.battletroops.machines.events.damage import (
+        ConsciousnessRolled,
+        CriticalRolled,
+        MachineDestroyed,
+        MachineHit,
+        MotiveHit,
+        PartHit,
+        PilotHurt,
+        Shaken,
+        Slowed,
+    )
+    from lancemate.battletroops.machines.events.falling import Dropped, Fell, MachineStood, PilotingRolled, Slid
+    from lancemate.battletroops.machines.events.ground import Crushed
+    from lancemate.battletroops.machines.events.heat import AvoidRolled, Burst, HeatSettled, HeatTaken, InfernoBurns
+    from lancemate.battletroops.machines.events.movement import (
+        Exited,
+        MachineLanded,
+        MachineStepped,
+        MachineTookOff,
+        MachineTurned,
+        ModeDeclared,
+        SectionsPointed,
+        TurnOfMachines,
+    )
 
 __all__ = [
     "AvoidRolled",
@@ -74,3 +79,5 @@ __all__ = [
     "SteppedOn",
     "TurnOfMachines",
 ]
+
+__getattr__, __dir__ = shortcuts(__name__, __file__)

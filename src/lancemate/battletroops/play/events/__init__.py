@@ -4,48 +4,53 @@ Events never roll dice and never decide; rules do that and then emit them. Those
 kernel/memory.py.
 """
 
-from lancemate.battletroops.play.events.combat import (
-    Announced,
-    ArcRemoved,
-    BlowStruck,
-    Exploded,
-    ExplosivePlaced,
-    HandToHandOver,
-    Scattered,
-    ShotFired,
-    Thrown,
-)
-from lancemate.battletroops.play.events.damage import (
-    ActivationLost,
-    Hit,
-    KnockedDown,
-    Recovered,
-    SoldierOut,
-    Stunned,
-)
-from lancemate.battletroops.play.events.movement import (
-    Activated,
-    ActivationEnded,
-    ArcSet,
-    Exited,
-    Exposed,
-    LevelChanged,
-    Prepared,
-    PutBack,
-    Stepped,
-    StoodUp,
-    WentProne,
-)
-from lancemate.battletroops.play.events.turn import (
-    BattleOver,
-    Decided,
-    DecisionAsked,
-    InitiativeRolled,
-    PhaseBegan,
-    SideBegan,
-    SideDone,
-    TurnBegan,
-)
+from typing import TYPE_CHECKING
+
+from lancemate.kernel.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.play.events.combat import (
+        Announced,
+        ArcRemoved,
+        BlowStruck,
+        Exploded,
+        ExplosivePlaced,
+        HandToHandOver,
+        Scattered,
+        ShotFired,
+        Thrown,
+    )
+    from lancemate.battletroops.play.events.damage import (
+        ActivationLost,
+        Hit,
+        KnockedDown,
+        Recovered,
+        SoldierOut,
+        Stunned,
+    )
+    from lancemate.battletroops.play.events.movement import (
+        Activated,
+        ActivationEnded,
+        ArcSet,
+        Exited,
+        Exposed,
+        LevelChanged,
+        Prepared,
+        PutBack,
+        Stepped,
+        StoodUp,
+        WentProne,
+    )
+    from lancemate.battletroops.play.events.turn import (
+        BattleOver,
+        Decided,
+        DecisionAsked,
+        InitiativeRolled,
+        PhaseBegan,
+        SideBegan,
+        SideDone,
+        TurnBegan,
+    )
 
 __all__ = [
     "Activated",
@@ -83,3 +88,5 @@ __all__ = [
     "TurnBegan",
     "WentProne",
 ]
+
+__getattr__, __dir__ = shortcuts(__name__, __file__)

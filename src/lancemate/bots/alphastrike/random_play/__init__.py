@@ -3,7 +3,3 @@
 It proposes, one command after the other, what the side to act could try; whoever plays takes the first that the rules
 accept. Proposals are likely to be allowed, not sure to be: finding out is the engine's business.
 """
-
-from lancemate.bots.alphastrike.random_play.proposals import proposals
-
-__all__ = ["proposals"]
