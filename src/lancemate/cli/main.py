@@ -88,6 +88,7 @@ def _say_no_more() -> None:
 
 
 def _run(words: list[str]) -> int:
+    words, places = _house_rules(words)
     first = words[0] if words else "--help"
     if first in ("--version", "-V"):
         print(f"lancemate {__version__}")
@@ -98,10 +99,24 @@ def _run(words: list[str]) -> int:
     if first not in COMMANDS:
         print(_unknown(first), file=sys.stderr)
         return WRONG
-    return _sub_command(first, words[1:])
+    return _sub_command(first, words[1:], places)
 
 
-def _sub_command(name: str, words: list[str]) -> int:
+def _house_rules(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words without ``--house-rules`` and what follows it, wherever they stand, and the places that followed."""
+    left: list[str] = []
+    places: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        name, equals, place = word.partition("=")
+        if name != "--house-rules":
+            left.append(word)
+        else:
+            places.append(place if equals else next(rest, ""))
+    return left, places
+
+
+def _sub_command(name: str, words: list[str], places: list[str]) -> int:
     import gc
     from importlib import import_module
 
@@ -113,6 +128,11 @@ def _sub_command(name: str, words: list[str]) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     where, _, attribute = COMMANDS[name][0].partition(":")
     try:
+        if places or os.environ.get("LANCEMATE_HOUSE_RULES"):
+            from lancemate.kernel import house
+
+            house.use(*places)
+            house.load()
         _check_switches()
         app = getattr(import_module(where), attribute)
         return app(args=words, prog_name=f"lancemate {name}") or 0
@@ -151,6 +171,7 @@ def _help() -> str:
     return (
         "Lancemate plays the tabletop game BattleTech: Alpha Strike by the book, and explains every number.\n\n"
         f"Usage: lancemate COMMAND ...\n\n{commands}\n\n"
+        "`--house-rules FOLDER` plays with rules of your own (docs/house.md), whatever the command.\n"
         "`lancemate COMMAND --help` tells you more; `lancemate --version` prints the version."
     )
 

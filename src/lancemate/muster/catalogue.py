@@ -19,6 +19,8 @@ import yaml
 from lancemate.alphastrike.cards.card import Card, card_from_data
 from lancemate.alphastrike.cards.move_value import MOVE_CODES, OTHER_CODES, Move
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel import house
+from lancemate.kernel.documents import read_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster.factions import FACTIONS, unavailable
@@ -59,7 +61,7 @@ def find(name: str) -> Card:
     Of two cards with one name the one that comes with the game is found; the other has an id of its own.
     """
     wanted = folded(name)
-    found = _built_in(wanted) or shelf().find(wanted)
+    found = _built_in(wanted) or _of_houses().get(wanted) or shelf().find(wanted)
     if found is None:
         names = (name for file in FILES for name in _ids_by_name(file))
         near = get_close_matches(wanted, (*names, *shelf().names), n=1, cutoff=0.4)
@@ -113,9 +115,10 @@ def search(
 
     built_in = all() if imported is not True else ()
     others = (on or shelf()).cards(may_fit) if imported is not False else ()
+    houses = tuple(dict.fromkeys(_of_houses().values())) if imported is not True else ()
     return tuple(
         card
-        for card in built_in + others
+        for card in built_in + houses + others
         if (type is None or card.type == type.upper())
         and (size is None or card.size == size)
         and (role is None or folded(card.role or "") == folded(role))
@@ -167,6 +170,27 @@ def _has(card: Card, ability: str) -> bool:
 def _texts(card: Card) -> Iterator[str]:
     words = (card.id, card.name, card.role or "", card.era or "", card.note or "", str(card.specials), *card.factions)
     return map(folded, words)
+
+
+@cache
+def _of_houses() -> Mapping[str, Card]:
+    """The cards of house rules, by id and by name."""
+    found: dict[str, Card] = {}
+    for pack in house.packs():
+        house.load()  # a card may have a code of the same pack
+        for file in pack.files("cards/*.yaml"):
+            source = read_document(file)
+            entries = source.data if isinstance(source.data, list) else []
+            for number, data in enumerate(entries):
+                try:
+                    card = card_from_data(cast("Mapping[str, object]", data), where=str(number))
+                except InputError as error:
+                    raise source.located(error) from None
+                found |= {folded(card.id): card, folded(card.name): card}
+    return found
+
+
+house.forget_when_changed(_of_houses.cache_clear)
 
 
 @cache

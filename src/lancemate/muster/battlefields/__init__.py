@@ -7,7 +7,7 @@ Everything follows from the number.
 from lancemate.muster.battlefields.files import HAND_MADE, find_table, read_table, table_to_data
 from lancemate.muster.battlefields.fitting import country_named, generated, home_edges
 from lancemate.muster.battlefields.generator import generate
-from lancemate.muster.battlefields.themes import THEMES, Theme, find_theme
+from lancemate.muster.battlefields.themes import THEMES, Theme, find_theme, themes
 
 __all__ = [
     "HAND_MADE",
@@ -21,4 +21,5 @@ __all__ = [
     "home_edges",
     "read_table",
     "table_to_data",
+    "themes",
 ]
