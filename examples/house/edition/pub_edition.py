@@ -2,7 +2,7 @@
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.attack import Attack
-from lancemate.alphastrike.combat.ranges import RANGES
+from lancemate.alphastrike.combat.ranges import RANGES, Range
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.setup import edition
 from lancemate.alphastrike.ruleset import rules
@@ -10,7 +10,8 @@ from lancemate.alphastrike.ruleset import rules
 PUB = edition("pub")
 
 rules.leave_out("AS-COM-053", when=PUB)  # no partial cover
-REACH = rules.table("PUB-002", {**RANGES.book, "M": {**RANGES.book["M"], "up_to": 18.0}}, when=PUB, replaces=RANGES)
+REACHES: dict[str, Range] = {**RANGES.book, "M": {"up_to": 18.0, "modifier": 2}}
+REACH = rules.table("PUB-002", REACHES, when=PUB, replaces=RANGES)
 
 
 @hooks.to_hit.rule("PUB-001", part=hooks.OTHER, when=PUB, replaces="AS-COM-052")

@@ -1,6 +1,7 @@
 """Darts (DARTS-001): a whole game of our own on the kernel that Alpha Strike stands on."""
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from lancemate.kernel.agenda import Decision, Outcome, Task
 from lancemate.kernel.engine import Engine
@@ -33,7 +34,7 @@ class Board:
 
 @event
 class Scored:
-    type = "scored"
+    type: ClassVar = "scored"
     player: str
     points: int
 
