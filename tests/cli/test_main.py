@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 import typer
 
-from lancemate import __version__
+from lancemate import __version__, compiled
 from lancemate.cli import main as entry
 from lancemate.kernel.errors import InputError
 
@@ -33,7 +33,16 @@ def command(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version") == 0
-    assert capsys.readouterr().out == f"lancemate {__version__}\n"
+    engine = "engine compiled" if compiled.is_in_use() else "engine as written"
+    python = ".".join(map(str, sys.version_info[:3]))
+    assert capsys.readouterr().out == f"lancemate {__version__} ({engine}, Python {python})\n"
+    left = subprocess.run(
+        [sys.executable, "-m", "lancemate.cli.main", "--version"],
+        env={**os.environ, compiled.CHOICE: compiled.PYTHON},
+        capture_output=True,
+        text=True,
+    )
+    assert "(engine as written, " in left.stdout
 
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])
@@ -121,10 +130,10 @@ def test_rules_that_the_environment_switches_off_exist() -> None:
     assert done.stderr.startswith("lancemate: LANCEMATE_WITHOUT: There is no rule AS-COM-52.")
 
 
-def test_the_version_costs_no_import() -> None:
+def test_help_costs_no_import() -> None:
     code = (
         "import sys\nfrom lancemate.cli.main import main\n"
-        "try:\n  main(['--version'])\nexcept SystemExit:\n"
+        "try:\n  main(['--help'])\nexcept SystemExit:\n"
         "  print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
