@@ -7,6 +7,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --constraint constraints.txt
 READY := $(VENV)/ready
 PEERS := $(VENV)/ready-bench
+DOCS := $(VENV)/ready-docs
 MACHINE := $(VENV)/ready-machine
 # What machine code is made of, and what it has its types from.
 ENGINE := src/lancemate/compiled.txt $(shell find src/lancemate/kernel src/lancemate/field src/lancemate/alphastrike src/lancemate/bots -name '*.py')
@@ -20,12 +21,12 @@ ROADS := tests/rules/test_one_gate.py $(addprefix tests/alphastrike/, \
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint browser database prove crossings playthroughs bench audit format clean pictures frames
+.PHONY: play test slow lint docs browser database prove crossings playthroughs bench audit format clean pictures frames
 
 play: $(READY) $(MACHINE) $(PAGE)
 	@$(BIN)/lancemate play
 
-test: lint $(MACHINE) $(PAGE) browser database
+test: lint docs $(MACHINE) $(PAGE) browser database
 	@$(BIN)/python web/build.py test > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 	@$(BIN)/python -m pytest -n 2
 	@LANCEMATE_ENGINE=python $(BIN)/python -m pytest -n 2 $(AS_WRITTEN)
@@ -39,6 +40,8 @@ lint: $(READY)
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/python web/build.py check > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 	@$(BIN)/lint-imports > $(VENV)/imports.txt 2>&1 || { cat $(VENV)/imports.txt; exit 1; }
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
 	@$(BIN)/python -m pytest $(ROADS) > $(VENV)/roads.txt 2>&1 || { cat $(VENV)/roads.txt; exit 1; }
 
 # What cannot be mended by itself is told at the end, when everything else is done.
@@ -56,6 +59,10 @@ crossings: $(READY) $(MACHINE)
 # Tells the golden playthroughs anew, event by event: whoever changes what happens reads what changed (git diff).
 playthroughs: $(READY)
 	@$(BIN)/python -m lancemate.lab.playthroughs tests/playthroughs
+
+# The site of the documentation, in build/site: from docs/ and the docstrings, every link checked.
+docs: $(DOCS)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 bench: $(PEERS) $(MACHINE)
 	@$(BIN)/lancemate bench
@@ -75,7 +82,7 @@ audit: $(READY)
 	@$(BIN)/python web/build.py audit || echo "The page's libraries could not be looked up, or something is known against one of them: see above."
 
 clean:
-	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find src -name '_compiled_*' -delete -o -name '_machine_*' -delete
 
 $(READY): pyproject.toml constraints.txt
@@ -113,4 +120,8 @@ database:
 
 $(PEERS): $(READY)
 	@$(PIP) --editable '.[bench]'
+	@touch $@
+
+$(DOCS): $(READY)
+	@$(PIP) --editable '.[docs]'
 	@touch $@
