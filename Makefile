@@ -16,6 +16,7 @@ PLAYS := $(VENV)/ready-play
 READY := $(VENV)/ready
 PEERS := $(VENV)/ready-bench
 TOOLS := $(VENV)/ready-tools
+DOCS := $(VENV)/ready-docs
 MACHINE := $(VENV)/ready-machine
 # What machine code is made of, and what it has its types from.
 ENGINE := src/lancemate/compiled.txt $(shell find src/lancemate/kernel src/lancemate/field src/lancemate/alphastrike src/lancemate/bots -name '*.py')
@@ -39,7 +40,7 @@ endif
 # Python keeps what it has read of a module, wherever somebody has told it not to: tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play table kernels engine test slow lint browser database prove crossings playthroughs bench audit format clean pictures frames
+.PHONY: play table kernels engine test slow lint docs browser database prove crossings playthroughs bench audit format clean pictures frames
 
 # Installs only what playing needs, the page being built at the same time; the engine is compiled while somebody plays.
 play:
@@ -48,7 +49,7 @@ play:
 
 table: $(PLAYS) $(PAGE)
 
-test: lint $(MACHINE) $(PAGE) browser database
+test: lint docs $(MACHINE) $(PAGE) browser database
 	@$(TELL) "Tests of the page" $(LOGS)/page-tests.txt $(BIN)/python web/build.py test
 	@$(BIN)/python -m pytest -n 2
 	@LANCEMATE_ENGINE=python $(BIN)/python -m pytest -n 2 $(AS_WRITTEN)
@@ -63,6 +64,8 @@ lint: $(READY)
 	@$(TELL) "Types of the page" $(LOGS)/page-check.txt $(BIN)/python web/build.py check
 	@$(TELL) "Arrows between the rooms" $(LOGS)/imports.txt $(BIN)/lint-imports
 	@$(TELL) "No rule beside the roads" $(LOGS)/roads.txt $(BIN)/python -m pytest $(ROADS)
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
 
 # What cannot be mended by itself is told at the end, when everything else is done.
 format: $(READY)
@@ -79,6 +82,10 @@ crossings: $(READY) $(MACHINE)
 # Tells the golden playthroughs anew, event by event: whoever changes what happens reads what changed (git diff).
 playthroughs: $(READY)
 	@$(BIN)/python -m lancemate.lab.playthroughs tests/playthroughs
+
+# The site of the documentation, in build/site: from docs/ and the docstrings, every link checked.
+docs: $(DOCS)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 bench: $(PEERS) $(MACHINE)
 	@$(BIN)/lancemate bench
@@ -98,7 +105,7 @@ audit: $(READY)
 	@$(BIN)/python web/build.py audit || echo "The page's libraries could not be looked up, or something is known against one of them: see above."
 
 clean:
-	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find src -name '_compiled_*' -delete -o -name '_machine_*' -delete
 
 $(MADE):
@@ -161,4 +168,8 @@ database:
 
 $(PEERS): $(READY)
 	@$(TELL) "Peers to measure beside" $(LOGS)/peers.txt $(PIP) 'lancemate[bench]'
+	@touch $@
+
+$(DOCS): $(READY)
+	@$(TELL) "What makes the site" $(LOGS)/docs-tools.txt $(PIP) 'lancemate[docs]'
 	@touch $@

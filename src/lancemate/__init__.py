@@ -10,12 +10,12 @@ import sys
 
 from lancemate import compiled
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 if compiled.FINDER not in sys.meta_path:
     sys.meta_path.insert(0, compiled.FINDER)
 
-TYPE_CHECKING = False  # typing's own is not imported: `lancemate --version` imports nothing
+TYPE_CHECKING = False  # typing's own is not imported: `lancemate --help` imports nothing
 if TYPE_CHECKING:
     from typing import Any
 

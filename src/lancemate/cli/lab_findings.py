@@ -18,6 +18,7 @@ from rich.text import Text
 
 from lancemate.cli.main import INTERRUPTED
 from lancemate.cli.screen import print_table
+from lancemate.kernel import house
 from lancemate.kernel.codec import JSON
 from lancemate.lab import plots, report
 from lancemate.lab.ledger import Collected, writing
@@ -107,6 +108,8 @@ def present(
 def command_again(context: typer.Context) -> str:
     """The command that plays the same battles once more: what is said on its line and changes what is played."""
     words = ["lancemate", *str(context.command_path).removeprefix("lancemate ").split()]
+    for place in house.places():
+        words += [house.OPTION, place]
     for one in context.command.params:
         value = context.params.get(str(one.name))
         if one.name in ONLY_HERE or value in (None, (), False):

@@ -1,6 +1,6 @@
 """The entry of the command `lancemate`: finds the sub-command and turns what goes wrong into one clear message.
 
-Imports nothing it does not need, not even `typing`, so that `lancemate --version` starts as fast as Python and no
+Imports nothing it does not need, not even `typing`, so that `lancemate --help` starts as fast as Python and no
 sub-command pays for another. A sub-command is one line in `COMMANDS`: its name, the Typer app that it is (or what is
 called in the same way), and what `--help` says of it.
 """
@@ -91,9 +91,10 @@ def _say_no_more() -> None:
 
 
 def _run(words: list[str]) -> int:
+    words, places = _house_rules(words)
     first = words[0] if words else "--help"
     if first in ("--version", "-V"):
-        print(f"lancemate {__version__}, engine {how()}")
+        print(f"lancemate {__version__} (engine {how()}, Python {sys.version.partition(' ')[0]})")
         return 0
     if first in ("--help", "-h", "help"):
         print(_help())
@@ -101,10 +102,24 @@ def _run(words: list[str]) -> int:
     if first not in COMMANDS:
         print(_unknown(first), file=sys.stderr)
         return WRONG
-    return _sub_command(first, words[1:])
+    return _sub_command(first, words[1:], places)
 
 
-def _sub_command(name: str, words: list[str]) -> int:
+def _house_rules(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words without ``--house-rules`` and what follows it, wherever they stand, and the places that followed."""
+    left: list[str] = []
+    places: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        name, equals, place = word.partition("=")
+        if name != "--house-rules":
+            left.append(word)
+        else:
+            places.append(place if equals else next(rest, ""))
+    return left, places
+
+
+def _sub_command(name: str, words: list[str], places: list[str]) -> int:
     import gc
     from importlib import import_module
 
@@ -116,6 +131,11 @@ def _sub_command(name: str, words: list[str]) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     where, _, attribute = COMMANDS[name][0].partition(":")
     try:
+        if places or os.environ.get("LANCEMATE_HOUSE_RULES"):
+            from lancemate.kernel import house
+
+            house.use(*places)
+            house.load()
         _check_switches()
         app = getattr(import_module(where), attribute)
         return app(args=words, prog_name=f"lancemate {name}") or 0
@@ -154,7 +174,8 @@ def _help() -> str:
     return (
         "Lancemate plays the tabletop game BattleTech: Alpha Strike by the book, and explains every number.\n\n"
         f"Usage: lancemate COMMAND ...\n\n{commands}\n\n"
-        "`lancemate COMMAND --help` tells you more; `lancemate --version` prints the version."
+        "`--house-rules FOLDER` plays with rules of your own (docs/house.md), whatever the command.\n"
+        "`lancemate COMMAND --help` tells you more; `lancemate --version` prints the version and which engine runs."
     )
 
 

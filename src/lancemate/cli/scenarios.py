@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.files import KNOWN, ScenarioFile, find, scenario_to_data
+from lancemate.alphastrike.scenarios.files import ScenarioFile, find, known, scenario_to_data
 from lancemate.alphastrike.scenarios.plan import EACH, Scenario, Start, Zone
 from lancemate.alphastrike.scenarios.zones import depth_asked
 from lancemate.kernel.codec import JSON
@@ -30,10 +30,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 def list_scenarios(as_json: AsJson = False) -> None:
     """List the scenarios with their variations: those of the book, then our own."""
     if as_json:
-        print(json.dumps([_data(find(name)) for name in KNOWN], ensure_ascii=False, indent=2))
+        print(json.dumps([_data(find(name)) for name in known()], ensure_ascii=False, indent=2))
         return
     console = _console()
-    for name in KNOWN:
+    for name in known():
         file = find(name)
         plan = file.build()
         page = f"  p. {plan.page}" if plan.page is not None else ""

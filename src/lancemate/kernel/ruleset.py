@@ -28,6 +28,7 @@ from threading import RLock
 from types import FrameType, FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
+from lancemate.kernel import house
 from lancemate.kernel.changes import Changes, Function, Home, Switched, Table, as_printed, counted_rule, is_off
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.garbage import uncollected
@@ -49,6 +50,7 @@ __all__ = [
     "as_printed",
     "is_off",
     "left_out",
+    "made",
     "named_homes",
 ]
 
@@ -58,6 +60,8 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 Words = str | tuple[str, ...]
+
+made: list[Ruleset] = []  # every game's rules in this process
 
 OURS: Final = f"{__package__.partition('.')[0]}."
 
@@ -234,6 +238,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         self.switch_off(left_out())
+        made.append(self)
 
     # -- declaring --------------------------------------------------------------------------------------------
 
@@ -420,8 +425,9 @@ class Ruleset:
             try:
                 with uncollected():
                     package = import_module(self.package)
-                    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+                    for module in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
                         import_module(module.name)
+                    house.load()
                     self.check()
                     gc.freeze()  # nothing of all this is garbage, and nothing will be: it is never looked through
                 self._checked = len(self.homes)

@@ -5,10 +5,12 @@ Knows engines, journals and dice. How a setup and a command are written is the g
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any, Final, TypeVar, cast
 
 from lancemate import __version__
+from lancemate.kernel import house
 from lancemate.kernel.codec import FORMAT, JSON, digest, encode
 from lancemate.kernel.dice import Dice, SealedDice, SeededDice, TapeDice, TapeThenMore
 from lancemate.kernel.engine import Engine
@@ -19,7 +21,7 @@ from lancemate.kernel.values import frozen
 E = TypeVar("E", bound=Engine[Any, Any, Any])
 AnyEngine = Engine[Any, Any, Any]
 
-SEAL_KEYS: Final = ("format", "version", "hash", "without", "next", "dice")
+SEAL_KEYS: Final = ("format", "version", "hash", "without", "next", "dice", "house")
 UNNAMED: Final = "0.1.0"  # the version whose saves do not say so
 
 
@@ -28,6 +30,8 @@ def sealed(battle: AnyEngine, setup: dict[str, JSON], commands: list[JSON]) -> d
     seal: dict[str, JSON] = {"format": FORMAT, "version": __version__, "hash": _hash(battle, battle.dice)}
     if battle.off:
         seal["without"] = encode(battle.off)
+    if needed := house_rules_of(battle):
+        seal["house"] = list(needed)
     dice, thrown = battle.dice, battle.journal.dice
     data = dict(setup)
     if isinstance(dice, TapeDice):
@@ -47,6 +51,23 @@ def sealed(battle: AnyEngine, setup: dict[str, JSON], commands: list[JSON]) -> d
     data["commands"] = commands
     data["save"] = seal
     return data
+
+
+def house_rules_of(battle: AnyEngine) -> tuple[str, ...]:
+    """The house rules that a battle was played with: those of which a rule is in force."""
+    if not house.packs():
+        return ()
+    hooks: dict[Any, Any] = dict(cast("Mapping[Any, Any]", battle.hooks))
+    answering = [one for answers in hooks.values() if isinstance(answers, tuple) for one in answers]
+    changed = battle.changed
+    instead = list(changed.instead.values()) if changed is not None else []
+    return house.names_of([*answering, *instead_of(instead)])
+
+
+def instead_of(homes: Iterable[Any]) -> Iterator[SimpleNamespace]:
+    """Homes as if they were functions: a table has no module of its own."""
+    for home in homes:
+        yield SimpleNamespace(__module__=home.module)
 
 
 def _hash(battle: AnyEngine, dice: Dice) -> str:
@@ -120,6 +141,10 @@ def read_seal(given: JSON) -> Seal:
     reader.need("hash")
     version = reader.text("version", UNNAMED)
     without = frozenset(reader.texts("without"))
+    try:
+        house.check_there(reader.texts("house"))
+    except InputError as error:
+        raise reader.wrong("house", error.plain) from None
     return Seal(reader.text("hash"), version, without, _next_dice(reader), _sealed_word(reader))
 
 

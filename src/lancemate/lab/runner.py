@@ -22,6 +22,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final, TypeVar
 
+from lancemate.kernel import house
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.lab import watchdog
 
@@ -86,6 +87,7 @@ def _played_by_worker(play: Callable[[int], T], number: int) -> T | Gone:
     """One battle in a process that may be lost with it."""
     watchdog.arm()
     try:
+        house.load()
         return _played(play, number)
     finally:
         watchdog.rest()

@@ -19,6 +19,8 @@ import yaml
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.move_value import MOVE_CODES, OTHER_CODES, Move
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel import house
+from lancemate.kernel.documents import read_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster.availability import UNKNOWN, span_named
@@ -64,7 +66,7 @@ def find(name: str) -> Card:
     Of two cards with one name the one that comes with the game is found; the other has an id of its own.
     """
     wanted = folded(name)
-    found = _built_in(wanted) or shelf().find(wanted)
+    found = _built_in(wanted) or _of_houses().get(wanted) or shelf().find(wanted)
     if found is None:
         names = (name for file in FILES for name in _ids_by_name(file))
         near = get_close_matches(wanted, (*names, *shelf().names), n=1, cutoff=0.4)
@@ -177,6 +179,7 @@ def look(
     sources: list[tuple[Facts, Callable[[], Card | None]]] = []
     if imported is not True:
         sources += [(facts, partial(_built_in_card, unit_id)) for unit_id, facts in _facts().items()]
+        sources += [(facts, partial(_of_a_house, unit_id)) for unit_id, facts in _house_facts().items()]
     if imported is not False:
         sources += [(facts, partial(_lying, here, unit_id)) for unit_id, facts in here.facts().items()]
     for facts, make in sources:
@@ -201,7 +204,7 @@ def look(
 
 def rows(here: Shelf) -> Iterator[Mapping[str, object]]:
     """Every unit in the keys of a unit file: those that come with the game, and those of a shelf."""
-    for facts in (*_facts().values(), *here.facts().values()):
+    for facts in (*_facts().values(), *_house_facts().values(), *here.facts().values()):
         yield facts.data
 
 
@@ -209,6 +212,16 @@ def rows(here: Shelf) -> Iterator[Mapping[str, object]]:
 def _facts() -> Mapping[str, Facts]:
     """What a search can ask of each card that comes with the game, by id."""
     return {card.id: Facts(card_to_data(card)) for card in all()}
+
+
+@cache
+def _house_facts() -> Mapping[str, Facts]:
+    """The same of the cards of house rules."""
+    return {card.id: Facts(card_to_data(card)) for card in _of_houses().values()}
+
+
+def _of_a_house(unit_id: str) -> Card | None:
+    return _of_houses().get(folded(unit_id))
 
 
 def _built_in_card(unit_id: str) -> Card | None:
@@ -268,6 +281,28 @@ def _mover(text: str) -> Callable[[Move], bool]:
 def _has(card: Card, ability: str) -> bool:
     found = card.specials.find(ability)
     return found is not None or ability.strip().upper() in card.all_codes
+
+
+@cache
+def _of_houses() -> Mapping[str, Card]:
+    """The cards of house rules, by id and by name."""
+    found: dict[str, Card] = {}
+    for pack in house.packs():
+        house.load()  # a card may have a code of the same pack
+        for file in pack.files("cards/*.yaml"):
+            source = read_document(file)
+            entries = source.data if isinstance(source.data, list) else []
+            for number, data in enumerate(entries):
+                try:
+                    card = card_from_data(cast("Mapping[str, object]", data), where=str(number))
+                except InputError as error:
+                    raise source.located(error) from None
+                found |= {folded(card.id): card, folded(card.name): card}
+    return found
+
+
+house.forget_when_changed(_of_houses.cache_clear)
+house.forget_when_changed(_house_facts.cache_clear)
 
 
 @cache

@@ -24,7 +24,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal
 
-from lancemate.kernel.ruleset import Home, Ruleset
+from lancemate.kernel import house
+from lancemate.kernel.ruleset import Home, Ruleset, made
 from lancemate.kernel.values import frozen
 from lancemate.rulebook.ledger import chapters, heading, headings
 
@@ -77,9 +78,14 @@ class Count:
 
 
 def read_proofs(path: Path = PROOFS) -> dict[str, Proof]:
-    if not path.exists():
-        return {}
-    found = json.loads(path.read_text(encoding="utf-8"))
+    """What was proven; in the record that comes with the game stand those of house rules, too."""
+    files = [path, *(file for pack in house.packs() for file in pack.files(PROOFS.name))] if path == PROOFS else [path]
+    found = {
+        rule_id: entry
+        for file in files
+        if file.exists()
+        for rule_id, entry in json.loads(file.read_text(encoding="utf-8")).items()
+    }
     return {
         rule_id: Proof(entry["status"], tuple(entry["tests"]), entry.get("homes", {}), tuple(entry.get("missing", ())))
         for rule_id, entry in found.items()
@@ -103,12 +109,19 @@ def load_homes() -> Mapping[str, tuple[Home, ...]]:
         for found in pkgutil.walk_packages(module.__path__, f"{module.__name__}."):
             if not found.name.endswith(".__main__"):
                 import_module(found.name)
+    house.load()
     return homes()
+
+
+house.forget_when_changed(load_homes.cache_clear)
 
 
 def rulesets() -> tuple[Ruleset, ...]:
     """The rules of every game there is."""
-    return tuple(import_module(f"{game}.ruleset").rules for game in filter(find_spec, GAMES))
+    ours = tuple(import_module(f"{game}.ruleset").rules for game in filter(find_spec, GAMES))
+    house.load()
+    below = tuple(f"{pack.package}." for pack in house.packs())
+    return (*ours, *(one for one in made if below and one.package.startswith(below)))
 
 
 def homes() -> dict[str, tuple[Home, ...]]:

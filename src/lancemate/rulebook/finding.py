@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from lancemate.rulebook.ledger import CHAPTERS, Heading, entry_text, heading, headings
+from lancemate.kernel import house
+from lancemate.rulebook.ledger import Heading, chapters, entry_text, heading, headings
 
 INDEX: Final = Path(__file__).parent / "index.txt"
 INDEXED: Final = "AS-"  # chapters of the book that the index is of
@@ -74,7 +75,10 @@ def _pages(part: str) -> range:
 @cache
 def _texts() -> tuple[tuple[str, str], ...]:
     """Every rule with its entry in plain words."""
-    return tuple((rule_id, plain(text)) for name in CHAPTERS for rule_id, text in entry_text(name))
+    return tuple((rule_id, plain(text)) for name in chapters() for rule_id, text in entry_text(name))
+
+
+house.forget_when_changed(_texts.cache_clear)
 
 
 def _also(words: str) -> str:

@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from lancemate.kernel.errors import CITING, LancemateError
+from lancemate.kernel import house
+from lancemate.kernel.errors import CITING, InputError, LancemateError
 from lancemate.kernel.values import frozen
 
 Data: TypeAlias = "bool | int | float | str | list[Data] | dict[str | int, Data] | None"
@@ -43,6 +44,7 @@ _ENTRY = re.compile(r"^- id: ", re.MULTILINE)
 _REMARK = re.compile(r"^#.*\n?", re.MULTILINE)
 _FIELD = re.compile(r"^  (title|page|kind|layer|option): (.*)$", re.MULTILINE)
 _ID = re.compile(r"\b(?:AS-[A-Z]{3}|BT-[A-Z]{3}|QS|AS1)-\d{3}\b")
+_ANY_ID = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-\d{3}")
 
 
 class UnknownRule(LancemateError):
@@ -117,7 +119,37 @@ def chapter_of(rule_id: str) -> str:
 
 @cache
 def _text(name: str) -> str:
-    return (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+    return (_of_houses().get(name) or FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+@cache
+def _of_houses() -> Mapping[str, Path]:
+    """The chapters of house rules, each in a file of its own."""
+    found: dict[str, Path] = {}
+    for pack in house.packs():
+        for file in pack.files("*.yaml"):
+            name = file.stem.upper()
+            if name in CHAPTERS or name in found:
+                whose = "the book's" if name in CHAPTERS else f"also one of {found[name].parent.name}"
+                raise InputError(f"the chapter {name} of the house rules {pack.name} is {whose}: rename the file")
+            complaints = _complaints_of(file, name)
+            if complaints:
+                raise InputError(f"{file.name} of the house rules {pack.name} is no ledger: {'; '.join(complaints)}")
+            found[name] = file
+    return found
+
+
+def _complaints_of(file: Path, name: str) -> list[str]:
+    import yaml
+
+    try:
+        entries = _yaml(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        return [str(error)]
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        return ["it is a list of rules, each with id, title, page, kind, layer and rule"]
+    seen: set[str] = set()
+    return [line for entry in entries for line in _complaints(name, entry, seen)]
 
 
 @cache
@@ -129,7 +161,7 @@ def _entries(name: str) -> dict[str, str]:
 
 def _entry(rule_id: str) -> str:
     name = chapter_of(rule_id)
-    entry = _entries(name).get(rule_id) if name in CHAPTERS else None
+    entry = _entries(name).get(rule_id) if name in chapters() else None
     if entry is None:
         raise UnknownRule(rule_id)
     return entry
@@ -193,22 +225,22 @@ def rule(rule_id: str) -> Rule:
 
 
 def chapters() -> tuple[str, ...]:
-    """The names of the chapters, in the order of the books."""
-    return CHAPTERS
+    """The names of the chapters, in the order of the books; those of house rules come last."""
+    return (*CHAPTERS, *_of_houses())
 
 
 @cache
 def chapter(name: str) -> Chapter:
     """A chapter: its title and its ids."""
-    if name not in CHAPTERS:
-        raise LancemateError(f"There is no chapter {name}. The chapters are {', '.join(CHAPTERS)}.")
+    if name not in chapters():
+        raise LancemateError(f"There is no chapter {name}. The chapters are {', '.join(chapters())}.")
     first_line = _text(name).partition("\n")[0]
     return Chapter(name, first_line.removeprefix(f"# {name}").strip(), tuple(_entries(name)))
 
 
 def all_rules() -> Iterator[Rule]:
     """Every rule in full, in the order of the books."""
-    for name in CHAPTERS:
+    for name in chapters():
         yield from map(rule, _entries(name))
 
 
@@ -225,11 +257,40 @@ def _nearest(rule_id: str) -> str:
     return f" The nearest are {', '.join(near)}." if near else ""
 
 
+def _forget() -> None:
+    for remembered in (_text, _of_houses, _entries, heading, rule, chapter):
+        remembered.cache_clear()
+
+
+house.forget_when_changed(_forget)
+
+
+def _complaints(name: str, entry: Mapping[str, Any], seen: set[str]) -> Iterator[str]:
+    """What is wrong with one entry of a chapter, whatever others there are."""
+    required = {"id", "title", "page", "kind", "layer", "rule"}
+    known = required | {field.name for field in fields(Rule)}
+    rule_id = str(entry.get("id"))
+    if rule_id in seen:
+        yield f"{rule_id}: twice"
+    seen.add(rule_id)
+    if chapter_of(rule_id) != name or not _ANY_ID.fullmatch(rule_id):
+        yield f"{rule_id}: not an id of {name}"
+    yield from (f"{rule_id}: no {field}" for field in sorted(required - set(entry)))
+    yield from (f"{rule_id}: unknown field {field}" for field in sorted(set(entry) - known))
+    if entry.get("kind") not in KINDS:
+        yield f"{rule_id}: unknown kind {entry.get('kind')}"
+    if entry.get("layer") not in LAYERS:
+        yield f"{rule_id}: unknown layer {entry.get('layer')}"
+    if not isinstance(entry.get("page"), int | None):
+        yield f"{rule_id}: page is not a number"
+    for example in entry.get("examples", ()):
+        if set(example) != {"given", "expect", "source"} or example["source"] not in ("book", "derived"):
+            yield f"{rule_id}: an example needs given, expect and source (book or derived)"
+
+
 def check() -> list[str]:
     """What is wrong with the ledger, one complaint a line: it must be empty."""
     complaints: list[str] = []
-    required = {"id", "title", "page", "kind", "layer", "rule"}
-    known = required | {field.name for field in fields(Rule)}
     on_disk = {path.stem for path in FOLDER.glob("*.yaml")}
     complaints += [f"{name}: no such chapter" for name in sorted(on_disk - set(CHAPTERS))]
     complaints += [f"{name}: no such file" for name in CHAPTERS if name not in on_disk]
@@ -238,22 +299,7 @@ def check() -> list[str]:
     seen: set[str] = set()
     for name, entry in entries:
         rule_id = str(entry.get("id"))
-        if rule_id in seen:
-            complaints.append(f"{rule_id}: twice")
-        seen.add(rule_id)
-        if chapter_of(rule_id) != name or not _ID.fullmatch(rule_id):
-            complaints.append(f"{rule_id}: not an id of {name}")
-        complaints += [f"{rule_id}: no {field}" for field in sorted(required - set(entry))]
-        complaints += [f"{rule_id}: unknown field {field}" for field in sorted(set(entry) - known)]
-        if entry.get("kind") not in KINDS:
-            complaints.append(f"{rule_id}: unknown kind {entry.get('kind')}")
-        if entry.get("layer") not in LAYERS:
-            complaints.append(f"{rule_id}: unknown layer {entry.get('layer')}")
-        if not isinstance(entry.get("page"), int | None):
-            complaints.append(f"{rule_id}: page is not a number")
-        for example in entry.get("examples", ()):
-            if set(example) != {"given", "expect", "source"} or example["source"] not in ("book", "derived"):
-                complaints.append(f"{rule_id}: an example needs given, expect and source (book or derived)")
+        complaints += _complaints(name, entry, seen)
         for named in _ID.findall(str(entry)):
             if named not in ids:
                 complaints.append(f"{rule_id}: names the unknown {named}")

@@ -33,6 +33,7 @@ from typing import TypeAlias, get_args
 import pytest
 
 from lancemate import compiled
+from lancemate.kernel import house
 from lancemate.kernel.ruleset import WITHOUT, Home
 from lancemate.kernel.values import frozen
 from lancemate.rulebook.coverage import (
@@ -179,6 +180,9 @@ class Prover:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._reports.append(report)
 
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.addinivalue_line("markers", "rule(*ids): the ledger ids this test proves")
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
@@ -266,7 +270,7 @@ class Prover:
                 yield item, False if any(one.when == "call" and one.failed for one in self._reports) else None
 
 
-def prove(root: Path, only: Sequence[str], record: Path, seconds: float) -> int:
+def prove(root: Path, only: Sequence[str], record: Path, seconds: float, more: Sequence[str] = ()) -> int:
     """Prove the rules whose ids begin with one of `only` (all, when empty) and keep what is recorded of the others."""
     before = read_proofs(record)
     prefixes = tuple(only)
@@ -281,7 +285,7 @@ def prove(root: Path, only: Sequence[str], record: Path, seconds: float) -> int:
     os.chdir(root)
     try:
         options = ["-qq", "-s", "--no-header", "--tb=line", "-p", "no:cacheprovider", "-p", "no:xdist"]
-        stopped = pytest.main(options, plugins=[prover])
+        stopped = pytest.main([*options, *more], plugins=[prover])
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     if stopped not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
@@ -368,7 +372,15 @@ def main() -> int:
     parser.add_argument("--root", type=Path, default=CHECKOUT, help="the checkout whose tests are run")
     parser.add_argument("--record", type=Path, default=PROOFS, help="where the result is kept")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long the proof of one rule may take")
+    parser.add_argument("--house-rules", type=Path, metavar="FOLDER", help="prove these house rules by their own tests")
     given = parser.parse_args()
+    if given.house_rules is not None:
+        pack = house.of_path(given.house_rules)
+        house.use(given.house_rules)
+        given.root, given.record = pack.folder, pack.folder / PROOFS.name
+        given.only = [f"{file.stem.upper()}-" for file in pack.files("*.yaml")]
+        apart = ["--rootdir", str(pack.folder), "-c", os.devnull, "--import-mode=importlib", str(pack.folder)]
+        return prove(given.root, given.only, given.record, given.seconds, apart)
     return prove(given.root, given.only, given.record.resolve(), given.seconds)
 
 

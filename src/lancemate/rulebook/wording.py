@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from lancemate import rulebook
+from lancemate.kernel import house
 from lancemate.kernel.explain import Cost, Modifier
 
 
@@ -31,6 +32,10 @@ def short_page(rule: str | None) -> str:
     except rulebook.UnknownRule:
         return ""
     return f" (p. {page})" if page is not None else ""
+
+
+house.forget_when_changed(page_of.cache_clear)
+house.forget_when_changed(short_page.cache_clear)
 
 
 def the_sum(parts: Sequence[Modifier | Cost]) -> str:

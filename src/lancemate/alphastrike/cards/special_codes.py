@@ -46,15 +46,16 @@ class Ability:
     types: str = ""
     brackets: int = 3  # values printed at least, where there are values by range
     decimal: bool = False
+    own: str = ""  # the entry of somebody's own ledger, instead of a number
 
     @property
     def rule(self) -> str:
-        return f"AS-SPC-{self.number:03d}"
+        return self.own or f"AS-SPC-{self.number:03d}"
 
     @property
     def core(self) -> bool:
         """Standard abilities come before the optional ones in the book, and in the ledger."""
-        return 8 <= self.number <= 65
+        return bool(self.own) or 8 <= self.number <= 65
 
     @property
     def example(self) -> str:

@@ -14,8 +14,11 @@ from typing import Final, cast
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, NONE, Damage, Strength
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ALIASES, ARTILLERY, Ability, Shape, in_force
+from lancemate.alphastrike.cards.special_words import WORDS
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel import house
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.ruleset import BadRule
 from lancemate.kernel.values import frozen
 
 
@@ -200,6 +203,18 @@ def _folded(code: str) -> str:
 
 
 _BY_FOLDED: Final = {_folded(code): code for code in ABILITIES}
+
+
+def house_ability(code: str, name: str, rule: str, words: str, shape: Shape = Shape.PLAIN, types: str = "") -> str:
+    """A special ability of one's own: its code may stand on cards, and ``words`` explain it to whoever holds one."""
+    if code in ABILITIES and not ABILITIES[code].own:
+        raise BadRule(f"the code {code} is the book's: {ABILITIES[code].name}")
+    ABILITIES[code] = Ability(code, name, shape, 0, types, own=rule)
+    WORDS[code] = words
+    _BY_FOLDED[_folded(code)] = code
+    return code
+
+
 _LONGEST: Final = max(len(code) for code in (*_BY_FOLDED, *ALIASES.of(rules)))
 
 
@@ -238,6 +253,8 @@ def _code_and_rest(text: str) -> tuple[str, str]:
         rest = _PARAMETER.fullmatch(upper, end) if code is not None else None
         if code is not None and rest is not None:
             return code, rest["value"] or ""
+    if house.load():  # it may be a code of theirs
+        return _code_and_rest(text)
     raise _unknown(text.strip())
 
 

@@ -7,11 +7,12 @@ from typing import Final
 from lancemate.alphastrike.play.options import conflicts, options
 from lancemate.alphastrike.play.setup import COMMANDER, QUICK_START
 from lancemate.kernel.values import frozen
-from lancemate.rulebook.ledger import heading
+from lancemate.rulebook.ledger import CHAPTERS, chapter_of, heading
 
 MODULES: Final = "Optional modules"
 BATTLES: Final = "Battles and scenarios"
 RULINGS: Final = "Rulings the book leaves open"
+HOUSE: Final = "House rules"
 
 # Modules that belong together, in the order players look for them.
 FAMILIES: Final = {
@@ -44,6 +45,8 @@ def group_of(name: str) -> str:
         if name in names:
             return group
     rule = options()[name].rule
+    if chapter_of(rule) not in CHAPTERS:
+        return HOUSE
     if rule.startswith("AS-OPT"):
         return MODULES
     return BATTLES if rule.startswith("AS-SCN") or heading(rule).option is not None else RULINGS
@@ -51,7 +54,7 @@ def group_of(name: str) -> str:
 
 def groups() -> dict[str, tuple[str, ...]]:
     """Every option in its group."""
-    found: dict[str, tuple[str, ...]] = dict.fromkeys((*FAMILIES, MODULES, BATTLES, RULINGS), ())
+    found: dict[str, tuple[str, ...]] = dict.fromkeys((*FAMILIES, MODULES, BATTLES, RULINGS, HOUSE), ())
     for name in options():
         found[group_of(name)] += (name,)
     return {group: names for group, names in found.items() if names}

@@ -62,6 +62,15 @@ QUICK: Final = rules.switch("edition: quick-start")
 EARLY: Final = rules.switch("edition: first")  # on in both
 QUICK_START: Final = "quick-start"
 EDITIONS: Final = {COMMANDER: "", "first": FIRST, QUICK_START: QUICK}
+OLD_PRINTINGS: Final = ("first", QUICK_START)
+
+
+def edition(name: str) -> str:
+    """Declare an edition of one's own; the switch that is on in its battles."""
+    EDITIONS[name] = rules.switch(f"edition: {name}")
+    return EDITIONS[name]
+
+
 SUPPORT: Final = rules.switch("support")  # on where the sides have agreed on battlefield support, or bought any
 OFFICERS: Final = rules.switch("officers")  # on where a side has named its officers
 COMMANDED: Final = rules.switch("commanded")  # and where one has special command abilities
@@ -303,7 +312,9 @@ class Setup:
         else:
             on |= {on_inches[option] for option in self.options if option in on_inches}
         if self.edition != COMMANDER:
-            on |= {EARLY, EDITIONS[self.edition]}
+            on |= {EDITIONS[self.edition]}
+        if self.edition in OLD_PRINTINGS:
+            on |= {EARLY}
         if any(side.support for side in self.sides) or BATTLEFIELD_SUPPORT in self.settings:
             on |= {SUPPORT, BUYING} if self.buying else {SUPPORT}
         on |= {KILLS, CREDIT} if not on.isdisjoint(COUNT_KILLS) else set()

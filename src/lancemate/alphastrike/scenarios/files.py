@@ -14,6 +14,7 @@ from typing import Final, cast
 
 from lancemate.alphastrike.scenarios.checking import check
 from lancemate.alphastrike.scenarios.plan import Scenario
+from lancemate.kernel import house
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
@@ -80,18 +81,33 @@ class ScenarioFile:
 
 def find(name: str) -> ScenarioFile:
     """A scenario of the book by its id, or a player's own by the path of its file."""
-    if name in KNOWN:
+    if name in known():
         return _packaged(name)
     if name.endswith((".yaml", ".yml", ".json")):
         return read_file(Path(name))
-    hint = nearest(name.casefold().replace(" ", "-"), KNOWN)
+    hint = nearest(name.casefold().replace(" ", "-"), known())
     raise InputError(f"there is no scenario {name!r}; {hint} (a file of your own ends in .yaml)", key="scenario")
+
+
+def known() -> tuple[str, ...]:
+    """The scenarios by their ids: those that come with the game, then those of house rules."""
+    return (*KNOWN, *_of_houses())
+
+
+def _of_houses() -> dict[str, Path]:
+    files = [file for pack in house.packs() for file in pack.files("scenarios/*.yaml")]
+    return {file.stem: file for file in files if file.stem not in KNOWN}
 
 
 @cache
 def _packaged(name: str) -> ScenarioFile:
+    if name in (own := _of_houses()):
+        return read_file(own[name])
     text = Path(__file__).with_name("data").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
     return _read(parse_document(text, file=f"{name}.yaml"), name)
+
+
+house.forget_when_changed(_packaged.cache_clear)
 
 
 def read_file(path: Path) -> ScenarioFile:
@@ -190,7 +206,7 @@ def scenario_from_data(data: JSON, where: str = "") -> Scenario:
 
 def _used(data: dict[str, JSON], where: str) -> Scenario:
     place = f"{where}.use" if where else "use"
-    name = read_choice(data["use"], place, KNOWN)
+    name = read_choice(data["use"], place, known())
     variations = data.get("variations") or []
     if not isinstance(variations, list) or not all(isinstance(one, str) for one in variations):
         raise InputError("variations are a list of names", key=f"{where}.variations" if where else "variations")

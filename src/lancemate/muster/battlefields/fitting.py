@@ -22,7 +22,7 @@ from lancemate.kernel.reading import nearest
 from lancemate.muster.battlefields.files import HAND_MADE, find_table
 from lancemate.muster.battlefields.generator import generate
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
-from lancemate.muster.battlefields.themes import THEMES, find_theme
+from lancemate.muster.battlefields.themes import find_theme, themes
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Muster
@@ -95,5 +95,5 @@ def country_named(name: str) -> str | Map:
     try:
         return find_theme(name).id
     except InputError:
-        known = (*(theme.id for theme in THEMES), *HAND_MADE)
+        known = (*(theme.id for theme in themes()), *HAND_MADE)
         raise InputError(f"there is no theme or table {name!r}; {nearest(name, known)}", key="theme") from None

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
+from pathlib import Path
+from typing import Final, cast
 
+from lancemate.kernel import house
+from lancemate.kernel.documents import read_document
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.order_data import read_as
 from lancemate.kernel.reading import nearest
 from lancemate.kernel.values import frozen
 
@@ -171,11 +176,35 @@ ALSO: Final = {
 }
 
 
+def themes() -> tuple[Theme, ...]:
+    """Every theme: those that come with the game, then those of house rules."""
+    return (*THEMES, *_of_houses())
+
+
+@cache
+def _of_houses() -> tuple[Theme, ...]:
+    return tuple(_read(file) for pack in house.packs() for file in pack.files("themes/*.yaml"))
+
+
+house.forget_when_changed(_of_houses.cache_clear)
+
+
+def _read(file: Path) -> Theme:
+    """A theme as its file has it; its id is the name of the file."""
+    source = read_document(file)
+    if not isinstance(source.data, dict):
+        raise source.located(InputError("a theme is a mapping of name, text, share, pieces and so on"))
+    try:
+        return cast(Theme, read_as(Theme, {**source.data, "id": file.stem}, ""))
+    except InputError as error:
+        raise source.located(error) from None
+
+
 def find_theme(name: str) -> Theme:
     wanted = "-".join(name.casefold().split())
     wanted = ALSO.get(wanted, wanted)
-    found = next((theme for theme in THEMES if theme.id == wanted), None)
+    found = next((theme for theme in themes() if theme.id == wanted), None)
     if found is None:
-        known = [theme.id for theme in THEMES]
+        known = [theme.id for theme in themes()]
         raise InputError(f"there is no theme {name!r}; {nearest(wanted, known)}", key="theme")
     return found

@@ -24,7 +24,7 @@ from lancemate.alphastrike.play.settings import settings_from_data
 from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS, Muster, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
-from lancemate.alphastrike.scenarios.files import KNOWN, ScenarioFile, find
+from lancemate.alphastrike.scenarios.files import KNOWN, ScenarioFile, find, known
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scripts.positions import not_of_the_edition
 from lancemate.alphastrike.support.buying import HIDDEN_UNITS, points_agreed
@@ -39,7 +39,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest, read_choice
 from lancemate.lab.battlefields import LANCES
 from lancemate.muster import catalogue
-from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generated
+from lancemate.muster.battlefields import HAND_MADE, find_table, generated, themes
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
 from lancemate.muster.into_battle import all_formations, plain_formations, side_of, with_abilities, with_bombs
@@ -259,8 +259,8 @@ def _settings(quick: Quick) -> dict[str, JSON]:
 
 def _plan(quick: Quick) -> Scenario:
     """The scenario with its variations, and who plays which part in it."""
-    if quick.scenario not in KNOWN:  # never the path of a file
-        hint = nearest(quick.scenario, KNOWN)
+    if quick.scenario not in known():  # never the path of a file
+        hint = nearest(quick.scenario, known())
         raise InputError(f"there is no scenario {quick.scenario!r}; {hint}", key="quick.scenario")
     names = [side.name for side in SIDES]
     if quick.attacker not in names:
@@ -359,7 +359,7 @@ def show_quickstart() -> dict[str, JSON]:
     """Everything there is to choose from."""
     return {
         "bots": [{"level": one.level, "name": one.name, "text": one.text} for one in LEVELS],
-        "scenarios": [show_scenario(find(name)) for name in KNOWN],
+        "scenarios": [show_scenario(find(name)) for name in known()],
         "themes": [*_themes()],
         "planets": [show_planet(planet) for planet in planets()],
         "forces": [show_force(force) for force in ready_forces()],
@@ -382,7 +382,7 @@ def show_planet(planet: Planet) -> JSON:
 
 def _themes() -> Iterator[JSON]:
     """Themes that make a new table each time, and tables drawn by hand."""
-    for one in THEMES:
+    for one in themes():
         yield {"id": one.id, "name": one.name, "text": one.text, "width": SIZE[0], "depth": SIZE[1], "world": one.world}
     for name in HAND_MADE:
         table = find_table(name)
