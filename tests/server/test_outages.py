@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.server.rows import entries
+from lancemate.server.rows import entries, games
 from lancemate.server.storage import Store
 from server.postgres import Line
 from server.postgres import url as url
@@ -151,6 +151,23 @@ def test_a_file_that_somebody_else_holds_is_told_and_all_goes_on_after_that(tmp_
         other.close()
         for client in clients:
             client.do({"end_phase": {}})
+
+
+def test_a_row_that_somebody_else_holds_keeps_no_other_game_waiting(url: str) -> None:
+    server = Server(url)
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    try:
+        held, free = server.duel("bot"), server.duel("bot")
+        with server.sit(held, "red") as waits, server.sit(free, "red") as goes_on, engine.connect() as other:
+            other.execute(sa.select(games).where(games.c.id == held["game"]).with_for_update())
+            waits.send({"type": "command", "id": "held", "n": 0, "command": {"end_phase": {}}})
+            goes_on.do({"end_phase": {}})
+            assert waits.wait("accepted", "refused", id="held")["code"] == "busy"
+            other.rollback()
+            waits.do({"end_phase": {}})
+    finally:
+        engine.dispose()
+        server.stop()
 
 
 def test_nothing_else_on_a_socket_waits_for_its_own_command(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from lancemate.server.telling import MISSED
 T = TypeVar("T")
 
 READERS: Final = 4
-LOCKED: Final = 0.5  # seconds that the writer waits for somebody else who writes to the same file
+LOCKED: Final = 0.5  # seconds that the writer waits for somebody else who writes to the same file or row
 TOGETHER: Final = 64  # writes in one transaction
 
 TOUCH: Final = about.update().values(schema=about.c.schema)
@@ -240,7 +240,9 @@ def _engine(address: str) -> sa.Engine:
 
 def _server(url: sa.URL) -> sa.Engine:
     """A database over the network: lines that died are noticed, and nobody waits for ever."""
-    patience = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
+    patience: dict[str, object] = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
+    if "options" not in url.query:
+        patience["options"] = f"-c lock_timeout={LOCKED * 1000:.0f}"
     own = patience if url.get_backend_name() == "postgresql" else {}
     return sa.create_engine(url, pool_size=READERS + 1, pool_pre_ping=True, connect_args=own)
 
