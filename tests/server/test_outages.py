@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.server.rows import entries
+from lancemate.server.rows import entries, games
 from lancemate.server.storage import Store
 from server.postgres import Line
 from server.postgres import url as url
@@ -120,7 +120,7 @@ def test_a_full_disk_does_not_make_bots_spin(tmp_path: Path, monkeypatch: pytest
     async def append(store: Store, entry: Any) -> None:
         tries.append(time.monotonic())
         if full:
-            await store._write(lambda connection: connection.execute(sa.text("insert into nowhere values (1)")))
+            await store.write(lambda connection: connection.execute(sa.text("insert into nowhere values (1)")))
         await plain(store, entry)
 
     monkeypatch.setattr(Store, "append", append)
@@ -151,6 +151,62 @@ def test_a_file_that_somebody_else_holds_is_told_and_all_goes_on_after_that(tmp_
         other.close()
         for client in clients:
             client.do({"end_phase": {}})
+
+
+def test_a_row_that_somebody_else_holds_keeps_no_other_game_waiting(url: str) -> None:
+    server = Server(url)
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    try:
+        held, free = server.duel("bot"), server.duel("bot")
+        with server.sit(held, "red") as waits, server.sit(free, "red") as goes_on, engine.connect() as other:
+            other.execute(sa.select(games).where(games.c.id == held["game"]).with_for_update())
+            waits.send({"type": "command", "id": "held", "n": 0, "command": {"end_phase": {}}})
+            goes_on.do({"end_phase": {}})
+            assert waits.wait("accepted", "refused", id="held")["code"] == "busy"
+            other.rollback()
+            waits.do({"end_phase": {}})
+    finally:
+        engine.dispose()
+        server.stop()
+
+
+def test_nothing_else_on_a_socket_waits_for_its_own_command(tmp_path: Path) -> None:
+    """While the command waits for the file, what needs no writing is answered, and a remark is told it cannot be."""
+    with running(tmp_path) as server, server.sit(server.duel("bot"), "red") as red:
+        other = sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        red.send({"type": "command", "id": "held", "n": 0, "command": {"end_phase": {}}})
+        red.send({"type": "command", "id": "behind", "n": 0, "command": {"end_phase": {}}})
+        red.send({"type": "ping", "id": "alive"})
+        red.send({"type": "history", "id": "past"})
+        red.send({"type": "measure", "id": "far", "from": "r1", "to": "b1"})
+        red.send({"type": "preview", "id": "shot", "attack": {"unit": "r1", "target": "b1"}})
+        red.send({"type": "chat", "id": "said", "text": "Is anybody there?"})
+        answers = []
+        while len(answers) < 7:
+            answer = red.receive()
+            if answer.get("id") is not None:
+                answers.append((answer["id"], answer["type"], answer.get("code")))
+        assert set(answers[:4]) == {
+            ("alive", "pong", None),
+            ("past", "answer", None),
+            ("far", "answer", None),
+            ("shot", "answer", None),
+        }
+        assert set(answers[4:]) == {(name, "refused", "busy") for name in ("said", "held", "behind")}
+        assert answers.index(("held", "refused", "busy")) < answers.index(("behind", "refused", "busy"))
+        other.execute("ROLLBACK")
+        other.close()
+        red.do({"end_phase": {}})
+
+
+def test_orders_keep_their_order_and_go_on_when_the_socket_is_gone(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        game = server.duel("hotseat")
+        with server.sit(game, "both") as players:
+            for n in range(2):
+                players.send({"type": "command", "id": f"c{n}", "n": n, "command": {"end_phase": {}}})
+        wait_until(lambda: server.http.get(f"/api/games/{game['game']}").json()["n"] == 2, 60)
 
 
 def test_a_disk_that_cannot_be_written_to_is_noticed_at_the_start(tmp_path: Path) -> None:

@@ -6,13 +6,14 @@ Knows how messages wait and go out; must not know what they mean.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from lancemate.kernel.codec import JSON
 from lancemate.server import metrics
+from lancemate.server.messages import Asked
 from lancemate.server.records import Seat
 from lancemate.server.security import Rate
 from lancemate.server.settings import Limits
@@ -20,6 +21,8 @@ from lancemate.server.settings import Limits
 NONSENSE, NO_TOKEN, NO_HELLO, NO_GAME, TOO_MUCH = 4400, 4401, 4408, 4409, 4429
 GOING_DOWN, LATER = 1012, 1013
 BLAMED = frozenset({NONSENSE, NO_TOKEN, NO_HELLO, TOO_MUCH})  # whoever is cut with one of these may not dial for ever
+
+Waiting = tuple[Asked, float]  # a message, and since when it waits for those before it
 
 
 class Connection:
@@ -34,6 +37,8 @@ class Connection:
         self.scene_shown: int | None = None  # the stamp of the scene that was sent last
         self.remarks_told = 0  # the last remark that was told
         self.asking = 0  # questions under way
+        self.orders: deque[Waiting] = deque()  # each waits for the one before it
+        self.remarks: deque[Waiting] = deque()
         self.cut_with: int | None = None
         self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)
         self._closing: asyncio.Task[None] | None = None

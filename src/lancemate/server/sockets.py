@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import cast
+from typing import Final, cast
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -29,9 +29,10 @@ from lancemate.server.connections import (
     TOO_MUCH,
     Connection,
     Connections,
+    Waiting,
 )
 from lancemate.server.game import Answer, Behind, GameLost, LiveGame, read_command
-from lancemate.server.hall import BOTS, Hall
+from lancemate.server.hall import BOTS, ENOUGH, Hall
 from lancemate.server.messages import (
     Asked,
     Chat,
@@ -61,7 +62,8 @@ from lancemate.server.workers import HelperLost
 log = logging.getLogger("lancemate.server")
 
 UNKNOWN_ADDRESS = "?"
-TRIES = 20  # people who talk at once
+TRIES: Final = 20  # people who talk at once
+NOT_WRITTEN: Final = Refusal("busy", "the disk did not take it; try again")
 
 
 class Switchboard:
@@ -222,10 +224,35 @@ class Switchboard:
                 continue
             if isinstance(asked, Question):
                 self._take_question(connection, asked)
-            else:
+            elif isinstance(asked, Ping | History):
                 await self._take(connection, asked)
+            else:
+                waiting = connection.remarks if isinstance(asked, Chat) else connection.orders
+                self._line_up(connection, waiting, asked)
 
     # -- requests ---------------------------------------------------------------------------------------------
+
+    def _line_up(self, connection: Connection, waiting: deque[Waiting], asked: Asked) -> None:
+        """What is written down is done one after the other; whatever else this socket asks does not wait for it."""
+        if len(waiting) >= self.limits.burst:
+            connection.send(_refused(asked.id, Refusal("busy", "too much at once: wait for answers"), None))
+            return
+        waiting.append((asked, time.monotonic()))
+        if len(waiting) == 1:
+            self.hall.spawn(self._work_off(connection, waiting))
+
+    async def _work_off(self, connection: Connection, waiting: deque[Waiting]) -> None:
+        while waiting:
+            asked, since = waiting[0]
+            try:
+                if time.monotonic() - since > ENOUGH:  # what it waited for has not been written down in that time
+                    connection.send(_refused(asked.id, NOT_WRITTEN, None))
+                else:
+                    await self._take(connection, asked)
+            except Exception:
+                log.exception("the message %s could not be taken", asked.type)
+                connection.send(_refused(asked.id, Refusal("broken", "the server stumbled over this message"), None))
+            waiting.popleft()
 
     async def _take(self, connection: Connection, asked: Asked) -> None:
         game = await self._game(connection)
@@ -253,7 +280,7 @@ class Switchboard:
         except (StorageTrouble, Conflict, Behind) as trouble:
             if isinstance(trouble, Behind):
                 self.hall.doubt(game)
-            self._refuse(connection, game, asked.id, Refusal("busy", "the disk did not take it; try again"))
+            self._refuse(connection, game, asked.id, NOT_WRITTEN)
 
     async def _game(self, connection: Connection) -> LiveGame | None:
         try:

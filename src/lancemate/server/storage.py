@@ -30,7 +30,7 @@ from lancemate.server.telling import MISSED
 T = TypeVar("T")
 
 READERS: Final = 4
-LOCKED: Final = 0.5  # seconds that the writer waits for somebody else who writes to the same file
+LOCKED: Final = 0.5  # seconds that the writer waits for somebody else who writes to the same file or row
 POSTGRESQL: Final = "postgresql"
 PATIENCE: Final = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}  # with a line to it
 TOGETHER: Final = 64  # writes in one transaction
@@ -292,7 +292,9 @@ def open_database(address: str, *, make: bool = True) -> sa.Engine:
 
 def _server(url: sa.URL) -> sa.Engine:
     """A database over the network: lines that died are noticed, and nobody waits for ever."""
-    own = PATIENCE if url.get_backend_name() == POSTGRESQL else {}
+    own: dict[str, object] = {**PATIENCE} if url.get_backend_name() == POSTGRESQL else {}
+    if own and "options" not in url.query:
+        own["options"] = f"-c lock_timeout={LOCKED * 1000:.0f}"
     return sa.create_engine(url, pool_size=READERS + 1, pool_pre_ping=True, connect_args=own)
 
 

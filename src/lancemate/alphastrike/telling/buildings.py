@@ -37,5 +37,6 @@ def _garrison_gone(names: Names, event: GarrisonDispersed) -> Iterator[StoryLine
 
 @tells(GunsTaken)
 def _guns_taken(names: Names, event: GunsTaken) -> Iterator[StoryLine]:
-    text = f"{listed(list(event.guns))} of {event.building} fires for {event.side} now, at Skill {event.skill}"
+    skill = f", at Skill {event.skill}" if event.skill else ""
+    text = f"{listed(list(event.guns))} of {event.building} fires for {event.side} now{skill}"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "act", 1)

@@ -120,7 +120,8 @@ def _crew_marked(names: Names, event: e.CrewMarked) -> Iterator[StoryLine]:
 
 @tells(e.Captured)
 def _captured(names: Names, event: e.Captured) -> Iterator[StoryLine]:
-    text = f"{names[event.unit]} is captured: from now on it fights for {event.side}, at Skill {event.skill}"
+    skill = f", at Skill {event.skill}" if event.skill else ""
+    text = f"{names[event.unit]} is captured: from now on it fights for {event.side}{skill}"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "turn")
 
 

@@ -6,6 +6,7 @@ Knows how one comes in and what becomes of the building; the fight itself and th
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from lancemate.alphastrike import hooks
@@ -30,6 +31,7 @@ from lancemate.alphastrike.play.boarders import boarders, crew_out, inside
 from lancemate.alphastrike.play.events.placing import leaving_event
 from lancemate.alphastrike.play.footprint import SLASH
 from lancemate.alphastrike.play.ids import RuleId, SideId, TerrainId, UnitId
+from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.state import ABOARD, EMPLACED, GONE, TABLE, State, Unit, hidden
@@ -94,6 +96,10 @@ class GunsTaken:
     side: SideId
     skill: int
     rule: RuleId = "AS-OPT-030"
+
+    def as_known(self, known: Knowing) -> GunsTaken:
+        """How good those are who fire them now is no business of others."""
+        return self if all(known(gun) is Degree.EVERYTHING for gun in self.guns) else replace(self, skill=0)
 
     def apply(self, state: State) -> None:
         for name in self.guns:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from lancemate.alphastrike.cards.crew import crew_card
@@ -90,6 +91,7 @@ class Captured:
     """A ship has fallen to those who boarded it."""
 
     type: ClassVar[str] = "captured"
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"unit": ("skill",)}
     unit: UnitId
     side: SideId
     skill: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from lancemate.alphastrike.cards.card import card_from_data
@@ -15,6 +16,7 @@ class GuerrillasJoined:
     """Men out of the houses around have joined a unit: one more unit of infantry stands there from now on."""
 
     type: ClassVar[str] = "joined"
+    by_skill: ClassVar[Mapping[str, tuple[str, ...]]] = {"unit": ("skill",)}
     unit: UnitId
     joined: UnitId
     at: tuple[float, float]
