@@ -67,7 +67,7 @@ class Report:
             f"{self.commands} commands of people, {self.by_bots} of bots\n"
             f"a person's command is answered after {self.median:.1f} ms (median), {self.p95:.1f} ms (95 of 100), "
             f"{self.p99:.1f} ms (99 of 100), {self.slowest:.1f} ms (slowest)\n"
-            f"a command takes {self.effort:.1f} ms of processor time of all servers, {self.thinking:.1f} ms of helpers\n"
+            f"a command costs {self.effort:.1f} ms of processor time of servers, {self.thinking:.1f} ms of helpers\n"
             f"a server takes {self.memory:.0f} MB, each live game {self.memory_per_game:.2f} MB more"
             + (f"\nanswers to an abuser, by status: {self.abused}" if self.abused else "")
         )

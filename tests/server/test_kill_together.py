@@ -1,0 +1,112 @@
+"""Four servers on one PostgreSQL, of which one is killed again and again: whoever sat there goes on elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from lancemate.kernel.dice import Generator
+from server.postgres import url as url
+from server.test_kill import Stable, Victim, Witness, check_database, dial, look, new_witness
+
+SERVERS = 4
+PLAYERS = 8
+
+
+@dataclass
+class Wanderer(Witness):
+    """A witness who sits down at another server when a line goes dead, and notes how long a bot took."""
+
+    waits: list[float] = field(default_factory=list)
+
+    async def wander(self, servers: list[Victim], luck: Generator, stop: asyncio.Event) -> None:
+        while not stop.is_set() and (self.view is None or self.view["outcome"] is None):
+            await self.play_until(luck.choice(servers).port, stop)
+            await asyncio.sleep(0.01)
+
+    async def play_until(self, port: int, stop: asyncio.Event) -> None:
+        try:
+            async with dial(port) as socket:
+                await self.sit_down(socket)
+                while self.view["outcome"] is None and not stop.is_set():
+                    await self.act(socket)
+        except (ConnectionClosed, InvalidHandshake, OSError):
+            return
+
+    async def act(self, socket: ClientConnection) -> None:
+        if self.side == "both" or self.view["guide"]["yours"]:
+            await self._command(socket)
+            return
+        began = time.monotonic()
+        await self._receive(socket)
+        self.waits.append(time.monotonic() - began)
+
+
+@dataclass(frozen=True)
+class Told:
+    acknowledged: int
+    kills: int
+    longest_wait: float  # for the bot of somebody else's server
+
+
+def kill_one_after_another(url: str, kills: int) -> Told:
+    return asyncio.run(_kill(url, kills))
+
+
+async def _kill(url: str, kills: int) -> Told:
+    luck = Generator(kills)
+    stable = Stable(url)
+    servers = [stable.server() for _ in range(SERVERS)]
+    everybody: list[Wanderer] = []
+    stop = asyncio.Event()
+    playing: dict[asyncio.Task[None], Wanderer] = {}
+
+    async def fill() -> None:
+        for task in [one for one in playing if one.done()]:
+            await task  # tells what went wrong
+            del playing[task]
+        while len(playing) < PLAYERS:
+            made = await asyncio.to_thread(new_witness, servers[len(everybody) % SERVERS].port, len(everybody))
+            one = Wanderer(made.name, made.side, made.token)
+            everybody.append(one)
+            playing[asyncio.create_task(one.wander(servers, luck, stop))] = one
+
+    for number in range(kills):
+        await fill()
+        before = sum(len(one.acknowledged) for one in everybody)
+        while sum(len(one.acknowledged) for one in everybody) < before + PLAYERS:
+            await fill()
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5 * luck.uniform())
+        place = luck.below(SERVERS)
+        servers[place].kill()
+        servers[place] = await asyncio.to_thread(stable.server)
+        if number % 10 == 9:
+            await asyncio.to_thread(check_database, url)
+    stop.set()
+    await asyncio.wait_for(asyncio.gather(*playing), 180.0)
+    check_database(url)
+    for server in servers:
+        await look(server, everybody)
+    for server in servers:
+        server.kill()
+    stable.close()
+    waits = [wait for one in everybody for wait in one.waits]
+    return Told(sum(len(one.acknowledged) for one in everybody), kills, max(waits, default=0.0))
+
+
+def test_killed_a_few_times_nobody_notices_more_than_a_pause(url: str) -> None:
+    told = kill_one_after_another(url, 3)
+    assert told.acknowledged >= 3 * PLAYERS
+
+
+@pytest.mark.slow
+def test_killed_two_hundred_times_over_four_servers(url: str) -> None:
+    told = kill_one_after_another(url, 200)
+    print(f"PostgreSQL, four servers, {told}: none lost, none done twice")
+    assert told.acknowledged > 1600
