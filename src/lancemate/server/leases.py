@@ -1,8 +1,8 @@
 """Who drives a game where several servers share a database: lets its bots play, and acts when a side's time is up.
 
-A server says again and again that it is there. A game has one driver, who keeps it as long as it is there; what a server
-that has gone was driving is taken over by the others. That two should drive for a moment does no harm: of two commands
-with one number the database takes one. Knows rows; must not know games.
+A server says again and again that it is there. A game has one driver, who keeps it as long as it is there; what a
+server that has gone was driving is taken over by the others. That two should drive for a moment does no harm: of two
+commands with one number the database takes one. Knows rows; must not know games.
 """
 
 from __future__ import annotations
