@@ -11,10 +11,11 @@ import psycopg
 import pytest
 
 from lancemate.server.leases import LAPSE
+from lancemate.server.settings import Limits
 from server.postgres import url as url
 from server.tables import DUEL, PATIENCE, Client, Json, Server, lazy, wait_until
 from server.test_kill import Stable
-from server.test_lobby import LANCES, Person, guest, host
+from server.test_lobby import LANCES, Person, agreed, guest, host
 
 HANDED_ON = 5.0  # seconds in which the games of a server that dies go on
 
@@ -182,6 +183,44 @@ def test_news_that_were_missed_are_looked_up(url: str, servers: tuple[Server, Se
         assert other.wait("chat")["message"]["text"] == "Still there?"
         assert other.wait("draw")["why"] == "offered"
         wait_until(lambda: all(server.hall.bulletin.gaps > gap for server, gap in zip(servers, gaps, strict=True)), 20)
+
+
+class Far:
+    """A server in a process of its own, as somebody at a table talk sees it."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False)
+
+
+def test_a_server_that_dies_hands_its_clocks_on(url: str) -> None:
+    """Nobody moves; what is agreed on for the end of a side's time is done by whoever is left, and once each time."""
+    stable = Stable(url)
+    try:
+        first, second = stable.server(), stable.server()
+        far = Far(first.port)
+        ada, _, _ = agreed(far, points=1000, clock={"kind": "move", "seconds": 1, "at_end": "pass"})  # type: ignore[arg-type]
+        far.http.close()
+        with Client(second.port, ada.token) as player:
+            player.until(lambda: player.n >= 2)
+            first.kill()
+            n = player.n
+            player.until(lambda: player.n >= n + 3)
+            assert [batch["n"] for batch in player.batches] == list(range(player.n + 1))
+            assert player.wait("clock")["clock"]["kind"] == "move"
+        second.kill()
+    finally:
+        stable.close()
+
+
+def test_a_day_is_counted_at_all_servers_together(url: str) -> None:
+    one, other = (Server(url, limits=Limits(games_per_day=2)) for _ in range(2))
+    one.duel("hotseat")
+    other.duel("hotseat")
+    wait_until(lambda: one.http.post("/api/games", json={"mode": "hotseat", "quick": {}}).status_code == 429, 20)
+    assert other.http.post("/api/games", json={"mode": "hotseat", "quick": {}}).status_code == 429
+    one.stop()
+    other.stop()
 
 
 def test_a_server_that_dies_hands_its_bots_on(url: str) -> None:

@@ -71,6 +71,9 @@ def play(
             help="Port of this machine for /metrics; each further server takes the next one.", min=1, max=65000
         ),
     ] = None,
+    limits: Annotated[
+        Path | None, typer.Option(help="File of limits (YAML or JSON): what a guest may use.", show_default=False)
+    ] = None,
     log: Annotated[
         LogForm, typer.Option(help="How the log is written: for people, or a line of JSON each.")
     ] = LogForm.plain,
@@ -79,7 +82,7 @@ def play(
     are kept.
     """
     given = _read(file) if file is not None else None
-    from lancemate.server.settings import AT_HOME, Limits, Settings, default_database, default_thinkers
+    from lancemate.server.settings import AT_HOME, Limits, Settings, default_database, default_thinkers, limits_of
 
     if workers > 1:
         from lancemate.server.crew import check_together
@@ -89,10 +92,12 @@ def play(
         for number in range(workers):
             listen("127.0.0.1", metrics + number).close()  # taken ones are named before anything starts
     listening = listen(host, port)
+    from lancemate.kernel.documents import read_document
     from lancemate.muster.imports.web import QUICK_LIST
 
     _stay_as_we_are()
     only_here = host in LOOPBACK and not trusted_proxy
+    usual = AT_HOME if only_here else Limits()
     settings = Settings(
         database=database if database is not None else default_database(),
         thinkers=thinkers if thinkers is not None else default_thinkers(workers),
@@ -100,7 +105,7 @@ def play(
         unit_list=QUICK_LIST if unit_list else None,
         metrics_port=metrics,
         log=log.value,
-        limits=AT_HOME if only_here else Limits(),
+        limits=limits_of(read_document(limits).data, usual) if limits is not None else usual,
     )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
 

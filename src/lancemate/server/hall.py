@@ -41,6 +41,7 @@ from lancemate.server.records import (
     GameRecord,
     Seat,
 )
+from lancemate.server.security import Quota
 from lancemate.server.settings import Settings
 from lancemate.server.storage import Conflict, StorageTrouble, Store
 from lancemate.server.timekeeping import Timekeeper
@@ -110,6 +111,7 @@ class Hall:
         self.on_settled: Callable[[LiveGame], None] = lambda game: None  # its players have ended it between them
         self.on_thinking: Callable[[LiveGame, str, bool], None] = lambda game, side, on: None
         self.wanted: Callable[[str], bool] = lambda game: False  # somebody looks at it
+        self.quotas: dict[str, Quota] = {}
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._doubted: set[str] = set()  # games of which more may have been written down than is known here
@@ -179,6 +181,11 @@ class Hall:
         self._bots.stop()
         self._advisers.stop()
         self._makers.stop()
+
+    def quota(self, name: str, most: int) -> Quota:
+        """So many a day for an address, at all servers together."""
+        self.quotas[name] = Quota(most, lambda address: self.bulletin.post("counted", name, {"address": address}))
+        return self.quotas[name]
 
     async def errand(self, job: Callable[..., object], *data: object) -> object:
         """Have something worked out that may take long and concerns no game. Raises InputError or HelperLost."""
@@ -259,6 +266,13 @@ class Hall:
             self._doubted.add(name)
         elif name in self.leases.held:
             self.take_over(name)
+
+    async def is_behind(self, game: LiveGame) -> bool:
+        """Whether other servers have accepted more; it is known here from now on. Raises StorageTrouble, GameLost."""
+        before = game.n
+        if self.leases.others:
+            await self._catch_up(game)
+        return game.n > before
 
     def read_on(self, game: LiveGame) -> None:
         """Look what other servers have written down, in the background."""
@@ -389,7 +403,9 @@ class Hall:
                 return acknowledge(Refusal("no_game", "there is no such game any more"))
             try:
                 answer = await game.command(self.store, seat, request, n, command)
-            except Behind:
+                if isinstance(answer, Refusal) and answer.code == "stale" and await self.is_behind(game):
+                    answer = await game.command(self.store, seat, request, n, command)
+            except (Behind, StorageTrouble):
                 self.doubt(game)
                 continue
             self._failures.pop(name, None)
@@ -498,6 +514,8 @@ class Hall:
                     self.on_thinking(game, side, True)
                 try:
                     n, command = await self._bot_command(game, level, side, fall_back=stumbles > 0)
+                    if game.acting != side:  # another server was quicker
+                        continue
                     seat = Seat("", name, f"{BOT_SEAT}:{side}", PLAYER, side)
                     answer = await game.command(self.store, seat, f"{n}.{stumbles}", n, command)
                 except HelperLost:

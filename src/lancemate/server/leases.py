@@ -1,8 +1,8 @@
 """Who drives a game where several servers share a database: lets its bots play, and acts when a side's time is up.
 
-A server says every second that it is there. A game has one driver, who keeps it as long as it is there; what a server
-that has gone was driving is taken over by the others. That two should drive for a moment does no harm: of two commands
-with one number the database takes one. Knows rows; must not know games.
+A server says again and again that it is there. A game has one driver, who keeps it as long as it is there; what a
+server that has gone was driving is taken over by the others. That two should drive for a moment does no harm: of two
+commands with one number the database takes one. Knows rows; must not know games.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from lancemate.server.storage import Conflict, StorageTrouble, Store
 
 log = logging.getLogger("lancemate.server")
 
-BEAT: Final = 1.0  # seconds between two signs of life
-LAPSE: Final = 3.0  # seconds after the last one from which a server counts as gone
+BEAT: Final = 0.75  # seconds between two signs of life
+LAPSE: Final = 3.5  # seconds after the last one from which a server counts as gone
 AT_ONCE: Final = 20  # games that a server takes over between two signs of life of its own
 OLD: Final = 600.0  # seconds after which a server that has gone is forgotten
 

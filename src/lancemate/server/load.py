@@ -1,7 +1,8 @@
 """Puts the server under load and says how it bears it: `python -m lancemate.server.load --games 100`.
 
 Starts a server of its own on this machine, opens so many games against bots with a player and a spectator each, lets
-the players act at a human pace, and reports how long answers take and how much memory a live game costs.
+the players act at a human pace, and reports how long answers take and how much memory a live game costs. With
+`--processes 4` there are so many servers on one PostgreSQL, and nobody at a table sits at the same one as another.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +30,7 @@ from lancemate.server.abuse import Abuser
 from lancemate.server.app import create_app
 from lancemate.server.running import serve
 from lancemate.server.settings import Limits, Settings
+from lancemate.server.trial_database import trial_database
 from lancemate.server.warming import warm_up
 
 Json = Any
@@ -41,6 +44,7 @@ UNLIMITED: Final = Limits(address_connections=100_000, games_per_day=1_000_000)
 class Report:
     """What was found. Times in milliseconds, memory in megabytes."""
 
+    processes: int
     games: int
     sockets: int
     commands: int  # of people
@@ -50,17 +54,21 @@ class Report:
     p95: float
     p99: float
     slowest: float
-    memory: float  # of the server process before the games were opened
+    effort: float  # processor time of all servers for one command, whoever gave it
+    thinking: float  # and of their helpers
+    memory: float  # of a server process before the games were opened
     memory_per_game: float
     abused: dict[int, int]  # what somebody who asks for too much was answered, by status
 
     def __str__(self) -> str:
         return (
-            f"{self.games} games against bots, {self.sockets} sockets, {self.seconds:.0f} seconds\n"
+            f"{self.processes} servers, {self.games} games against bots, {self.sockets} sockets, "
+            f"{self.seconds:.0f} seconds, load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n"
             f"{self.commands} commands of people, {self.by_bots} of bots\n"
             f"a person's command is answered after {self.median:.1f} ms (median), {self.p95:.1f} ms (95 of 100), "
             f"{self.p99:.1f} ms (99 of 100), {self.slowest:.1f} ms (slowest)\n"
-            f"the server takes {self.memory:.0f} MB, each live game {self.memory_per_game:.2f} MB more"
+            f"a command costs {self.effort:.1f} ms of processor time of servers, {self.thinking:.1f} ms of helpers\n"
+            f"a server takes {self.memory:.0f} MB, each live game {self.memory_per_game:.2f} MB more"
             + (f"\nanswers to an abuser, by status: {self.abused}" if self.abused else "")
         )
 
@@ -123,62 +131,96 @@ class Player:
 
 
 async def dial(port: int, token: str) -> ClientConnection:
-    line = await connect(f"ws://127.0.0.1:{port}/api/socket", max_size=None, proxy=None, compression=None)
+    address = f"ws://127.0.0.1:{port}/api/socket"
+    line = await connect(
+        address, max_size=None, proxy=None, compression=None, open_timeout=PATIENCE, ping_interval=None
+    )
     await line.send(json.dumps({"type": "hello", "token": token}))
     return line
 
 
-async def measure(port: int, pid: int, games: int, seconds: float, pace: float, *, abused: bool = False) -> Report:
-    await _one_game(port)  # everything that is loaded once is loaded now
-    before = memory(pid)
-    made = await open_games(port, games)
-    players = [Player(port, one["seats"][0]["token"], number, pace) for number, one in enumerate(made)]
-    lines = [await player.sit_down() for player in players]
-    crowd = [asyncio.create_task(_watch(port, one["seats"][1]["token"])) for one in made]
-    abuser = Abuser(port)
+async def measure(
+    servers: Sequence[tuple[int, int]], games: int, seconds: float, pace: float, *, watchers: int, abused: bool = False
+) -> Report:
+    """``servers`` are ports and processes. Each table's people sit at as many different ones as there are."""
+    ports = [port for port, _ in servers]
+    for port in ports:
+        await _one_game(port)  # everything that is loaded once is loaded now
+    before = [memory(pid) for _, pid in servers]
+    made = await open_games(ports, games)
+    players = [
+        Player(ports[number % len(ports)], one["seats"][0]["token"], number, pace) for number, one in enumerate(made)
+    ]
+    lines = await _all_sit_down(players)
+    crowd = [
+        asyncio.create_task(_watch(ports[(number + 1 + other) % len(ports)], one["seats"][1]["token"]))
+        for number, one in enumerate(made)
+        for other in range(watchers)
+    ]
+    abuser = Abuser(ports[0])
     if abused:
         crowd.append(asyncio.create_task(abuser.go_on()))
+    families = [family(pid)[1:] for _, pid in servers]
+    effort, thinking = sum(effort_of(pid) for _, pid in servers), sum(map(effort_of, chain(*families)))
     end = time.monotonic() + seconds
     began = time.monotonic()
     await asyncio.gather(*(player.play(line, end) for player, line in zip(players, lines, strict=True)))
     passed = time.monotonic() - began
-    after = memory(pid)
+    effort = sum(effort_of(pid) for _, pid in servers) - effort
+    thinking = sum(map(effort_of, chain(*families))) - thinking
+    after = [memory(pid) for _, pid in servers]
     for task in crowd:
         task.cancel()
     await asyncio.gather(*crowd, return_exceptions=True)
     for line in lines:
         await line.close()
     times = sorted(1000.0 * one for player in players for one in player.times)
+    by_bots = sum(player.by_bots for player in players)
     return Report(
+        processes=len(servers),
         games=games,
-        sockets=2 * games,
+        sockets=(1 + watchers) * games,
         commands=len(times),
-        by_bots=sum(player.by_bots for player in players),
+        by_bots=by_bots,
         seconds=passed,
         median=share(times, 0.5),
         p95=share(times, 0.95),
         p99=share(times, 0.99),
         slowest=times[-1],
-        memory=before,
-        memory_per_game=(after - before) / games,
+        effort=1000.0 * effort / (len(times) + by_bots),
+        thinking=1000.0 * thinking / (len(times) + by_bots),
+        memory=sum(before) / len(servers),
+        memory_per_game=(sum(after) - sum(before)) / games,
         abused=abuser.answers,
     )
 
 
+async def _all_sit_down(players: Sequence[Player]) -> list[ClientConnection]:
+    gate = asyncio.Semaphore(OPENED_AT_ONCE)
+
+    async def one(player: Player) -> ClientConnection:
+        async with gate:
+            return await player.sit_down()
+
+    return await asyncio.gather(*map(one, players))
+
+
 async def _one_game(port: int) -> None:
-    (made,) = await open_games(port, 1)
+    (made,) = await open_games([port], 1)
     player = Player(port, made["seats"][0]["token"], 1, 0.0)
     line = await player.sit_down()
     await player.play(line, time.monotonic() + 3.0)
     await line.close()
 
 
-async def open_games(port: int, count: int) -> list[Json]:
+async def open_games(ports: Sequence[int], count: int) -> list[Json]:
     gate = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def one(number: int) -> Json:
         async with gate:
-            return await asyncio.to_thread(_post, port, {"mode": "bot", "quick": {"map_seed": number}})
+            return await asyncio.to_thread(
+                _post, ports[number % len(ports)], {"mode": "bot", "quick": {"map_seed": number}}
+            )
 
     return await asyncio.gather(*(one(number) for number in range(count)))
 
@@ -208,14 +250,44 @@ def memory(pid: int) -> float:
     return (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def effort_of(pid: int) -> float:
+    """Seconds of processor time that a process has taken."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that it has started."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return []
+    return [pid, *(one for child in children for one in family(int(child)))]
+
+
 def run(
-    games: int = 100, seconds: float = 30.0, pace: float = 2.0, thinkers: int = 1, *, abused: bool = False
+    games: int = 100,
+    seconds: float = 30.0,
+    pace: float = 2.0,
+    thinkers: int = 1,
+    *,
+    processes: int = 1,
+    watchers: int = 1,
+    abused: bool = False,
 ) -> Report:
-    """Start a server, put it under load, stop it."""
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(f"sqlite:///{Path(folder) / 'games.sqlite3'}", thinkers=thinkers, limits=UNLIMITED)
-        with serving(settings) as (port, pid):
-            return asyncio.run(measure(port, pid, games, seconds, pace, abused=abused))
+    """Start servers, put them under load, stop them."""
+    with ExitStack() as open_things:
+        if processes > 1:
+            database = open_things.enter_context(trial_database()).url
+        else:
+            folder = open_things.enter_context(tempfile.TemporaryDirectory())
+            database = f"sqlite:///{Path(folder) / 'games.sqlite3'}"
+        settings = Settings(database, thinkers=thinkers, limits=UNLIMITED)
+        servers = [open_things.enter_context(serving(settings)) for _ in range(processes)]
+        return asyncio.run(measure(servers, games, seconds, pace, watchers=watchers, abused=abused))
 
 
 @contextmanager
@@ -258,13 +330,25 @@ def check_system() -> None:
 def main() -> None:
     check_system()
     parser = argparse.ArgumentParser(prog="python -m lancemate.server.load", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=30.0, help="how long the players play")
-    parser.add_argument("--pace", type=float, default=2.0, help="seconds a player thinks, on average")
-    parser.add_argument("--thinkers", type=int, default=1, help="processes that think for bots")
+    parser.add_argument("--processes", type=int, default=1, help="servers; more than one share a PostgreSQL")
+    parser.add_argument("--games", type=int, default=None, help="100, or 500 of several servers")
+    parser.add_argument("--watchers", type=int, default=None, help="sockets of a game besides its player's: 1, or 3")
+    parser.add_argument("--seconds", type=float, default=None, help="how long the players play: 30, or 60")
+    parser.add_argument("--pace", type=float, default=None, help="seconds a player thinks, on average: 2, or 20")
+    parser.add_argument("--thinkers", type=int, default=1, help="processes of a server that think for bots")
     parser.add_argument("--abuser", action="store_true", help="somebody else asks for as much as the server will do")
     words = parser.parse_args()
-    print(run(words.games, words.seconds, words.pace, words.thinkers, abused=words.abuser))
+    several = words.processes > 1
+    report = run(
+        words.games or (500 if several else 100),
+        words.seconds or (60.0 if several else 30.0),
+        words.pace or (20.0 if several else 2.0),
+        words.thinkers,
+        processes=words.processes,
+        watchers=words.watchers if words.watchers is not None else 3 if several else 1,
+        abused=words.abuser,
+    )
+    print(report)
 
 
 if __name__ == "__main__":

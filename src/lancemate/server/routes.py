@@ -26,7 +26,7 @@ from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
 from lancemate.server.records import PLAYER, SPECTATOR
 from lancemate.server.refusals import NotOk, not_found, troubles
-from lancemate.server.security import Quota, Rates, neighbourhood
+from lancemate.server.security import Rates, neighbourhood
 from lancemate.server.sockets import UNKNOWN_ADDRESS, Switchboard
 from lancemate.server.sources import quick_of, troops_of
 from lancemate.server.storage import Conflict, StorageTrouble
@@ -46,7 +46,7 @@ class Games:
         self.hall = hall
         self.switchboard = switchboard
         limits = hall.settings.limits
-        self.quota = Quota(limits.games_per_day)
+        self.quota = hall.quota("games", limits.games_per_day)
         self.tries = Rates(limits.makings_per_minute / 60.0, limits.makings_per_minute)
         self.looks = Rates(limits.makings_per_minute / 60.0, limits.makings_per_minute)
         self.prints = Rates(limits.prints_per_minute / 60.0, limits.prints_per_minute)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
@@ -141,8 +142,10 @@ def neighbourhood(host: str) -> str:
 class Quota:
     """So many games a day for an address."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, tell: Callable[[str], None] = lambda address: None) -> None:
+        """``tell`` hears of every address that has opened one here."""
         self.most = most
+        self._tell = tell
         self._opened: dict[str, deque[float]] = {}
 
     def is_used_up(self, address: str) -> bool:
@@ -154,6 +157,11 @@ class Quota:
 
     def count(self, address: str) -> None:
         """One more has been opened."""
+        self._tell(address)
+        self.count_elsewhere(address)
+
+    def count_elsewhere(self, address: str) -> None:
+        """One more has been opened, at whichever server."""
         now = time.monotonic()
         self._opened.setdefault(address, deque()).append(now)
         if len(self._opened) > MOST_ADDRESSES:  # forget addresses that have opened nothing for a day

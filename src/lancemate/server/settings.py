@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final, Literal
 
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError
 from lancemate.kernel.folders import data_folder
+from lancemate.kernel.reading import nearest, read_number, read_whole
 
 Log = Literal["plain", "json"]
 
@@ -58,6 +61,22 @@ AT_HOME: Final = Limits(
     imports_per_minute=6_000,
     looks_per_minute=6_000,
 )
+
+
+def limits_of(data: JSON, usual: Limits) -> Limits:
+    """The usual limits, but for those that somebody has set. Raises InputError."""
+    if not isinstance(data, dict):
+        raise InputError("these are no limits: give one on each line, such as games_per_day: 500")
+    changed: dict[str, Any] = {}
+    for name, value in data.items():
+        if name not in _LIMITS:
+            raise InputError(f"there is no limit {name!r}; {nearest(name, _LIMITS)}", key=name)
+        whole = isinstance(getattr(usual, name), int)
+        changed[name] = read_whole(value, name, 1, 10**9) if whole else read_number(value, name, 0.1, 1e9)
+    return replace(usual, **changed)
+
+
+_LIMITS: Final = [one.name for one in fields(Limits)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from lancemate.server.load import UNLIMITED, Player, check_system, memory, open_games, serving
+from lancemate.server.load import UNLIMITED, Player, check_system, family, memory, open_games, serving
 from lancemate.server.settings import Settings
 
 LEFT_ALONE: Final = 20.0  # seconds until a game nobody looks at leaves the memory
@@ -61,7 +61,7 @@ async def _soak(port: int, pid: int, minutes: float, tables: int, pace: float, l
     async def table(number: int) -> None:
         nonlocal games, commands
         while time.monotonic() < end:
-            (made,) = await open_games(port, 1)
+            (made,) = await open_games([port], 1)
             games += 1
             player = Player(port, made["seats"][0]["token"], number + tables * games, pace)
             line = await player.sit_down()
@@ -76,15 +76,6 @@ async def _soak(port: int, pid: int, minutes: float, tables: int, pace: float, l
 
     await asyncio.gather(look(), *(table(number) for number in range(tables)))
     return Soaked(minutes, games, commands, tuple(samples))
-
-
-def family(pid: int) -> list[int]:
-    """A process and all that it has started."""
-    try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    except OSError:
-        return []
-    return [pid, *(one for child in children for one in family(int(child)))]
 
 
 def main() -> None:

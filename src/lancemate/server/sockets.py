@@ -163,6 +163,7 @@ class Switchboard:
         game = await self.hall.game(seat.game)
         if game is None:
             raise GameLost
+        await self.hall.is_behind(game)  # nobody is told less than another server told them before
         if misleads(connection.name, [side for side, _ in game.record.by]):
             connection.name = ""
         if not self.connections.of(game.id):
@@ -277,7 +278,7 @@ class Switchboard:
                     await self._answer_undo(connection, game, asked)
                 case Ping():
                     connection.send(dumps({"type": "pong", "id": asked.id, "n": self._count(connection, game)}))
-        except (StorageTrouble, Conflict, Behind) as trouble:
+        except (StorageTrouble, Conflict, Behind, GameLost) as trouble:
             if isinstance(trouble, Behind):
                 self.hall.doubt(game)
             self._refuse(connection, game, asked.id, NOT_WRITTEN)

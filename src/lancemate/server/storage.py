@@ -33,6 +33,7 @@ READERS: Final = 4
 LOCKED: Final = 0.5  # seconds that the writer waits for somebody else who writes to the same file or row
 POSTGRESQL: Final = "postgresql"
 PATIENCE: Final = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}  # with a line to it
+SCHEMA_LOCK: Final = 0x1A9CE  # any number that nobody else locks
 TOGETHER: Final = 64  # writes in one transaction
 
 TOUCH: Final = about.update().values(schema=about.c.schema)
@@ -316,8 +317,10 @@ def _sqlite(url: sa.URL) -> sa.Engine:
 
 def _prepare(engine: sa.Engine, shown: str) -> None:
     """Make the tables if they are not there; refuse those of another version."""
-    metadata.create_all(engine)
     with engine.begin() as connection:
+        if engine.dialect.name == POSTGRESQL:  # of several servers that start at once one makes them
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(SCHEMA_LOCK)))
+        metadata.create_all(connection)
         found = connection.execute(sa.select(about.c.schema)).scalar()
         if found is None:
             connection.execute(about.insert(), {"schema": SCHEMA})

@@ -36,6 +36,7 @@ class Together:
             "who": self._who,
             "agreed": lambda game, data: self._look_up(self._agreed(game)),
             "talk": lambda talk, data: lobby.tell_here(talk),
+            "counted": lambda name, data: hall.quotas[name].count_elsewhere(str(data["address"])),
             "here": lambda talk, data: lobby.seen_elsewhere(talk, str(data["place"])),
         }
         hall.bulletin.on_gap = self._gap

@@ -17,7 +17,6 @@ from lancemate.server.models import Document, Given, Title, Told
 from lancemate.server.refusals import NotOk, not_found, troubles
 from lancemate.server.routes import address_of
 from lancemate.server.rows import maps
-from lancemate.server.security import Quota
 from lancemate.server.tokens import new_game_id
 
 IN_PLAY: Final = ("fire", "fortified", "dug_in", "geyser", "light_smoke", "heavy_smoke")  # comes and goes in battles
@@ -58,7 +57,7 @@ class Maps:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.quota = Quota(hall.settings.limits.maps_per_day)
+        self.quota = hall.quota("maps", hall.settings.limits.maps_per_day)
         self.router = router = APIRouter(prefix="/api/maps", tags=["maps"], responses=troubles(422))
         router.get("/kinds", response_model=KindsTold)(self.kinds)
         router.post("/check", response_model=GroundTold, responses=troubles(400))(self.check)
