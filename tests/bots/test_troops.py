@@ -166,6 +166,17 @@ def test_a_gunner_carries_his_weapon_to_where_it_is_of_use() -> None:
     assert tactical(fought, "red") == orders.Act("r1", "set_up", "r1")
 
 
+def test_a_gunner_whose_crew_is_dead_leaves_his_weapon_for_another() -> None:
+    """It points at nobody, and he alone cannot point it anew."""
+    red = [man("r1", (4, 2), "Heavy MG", secondary="Pistol")]
+    fought = battle(red, [man("b1", (4, 14))], options=["support_weapons", "secondary_weapons", "exchange"])
+    fought.units["r1"].notes = {"support_bearing": 180.0}
+    first = tactical(fought, "red")
+    assert first == orders.Act("r1", "drop", "Heavy MG")
+    fought.do(first)
+    assert tactical(fought, "red") == orders.Act("r1", "prepare", "Pistol")
+
+
 def test_whoever_has_little_time_hurries_and_whoever_has_none_stays_to_fight() -> None:
     fought = in_scenario("side-show", [man("d1", (5, 19))], [man("l1", (5, 0))], names=("davion", "liao"))
     walks, davion = Walks(), fought.units["d1"]

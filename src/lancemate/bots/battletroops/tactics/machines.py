@@ -34,7 +34,7 @@ LEFT_FOR_FIRE: Final = 5  # MP
 PATIENCE: Final = 4  # turns for which it makes for one it knows of and does not see
 FRAIL: Final = 40  # CF of the strongest walls that it breaks
 TALL: Final = 4  # levels of a 'Mech
-LAST_OF_HEAD: Final = 1  # points left of a head with which a 'Mech breaks off
+LAST_OF_HEAD: Final = 2  # points left of a head with which a 'Mech breaks off: the next hit may end it
 LAST_OF_PILOT: Final = 5  # hits on its pilot; the sixth kills him
 
 

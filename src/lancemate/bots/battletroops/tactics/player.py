@@ -24,7 +24,7 @@ from lancemate.battletroops.movement.costs import TERRAIN
 from lancemate.battletroops.movement.plan import OFF, left_to, why_not_watch
 from lancemate.battletroops.movement.preparing import why_not_prepare
 from lancemate.battletroops.options.running import must_run, run_of
-from lancemate.battletroops.options.support_weapons import ARC, BREAK_DOWN, SET_UP, WORK
+from lancemate.battletroops.options.support_weapons import ARC, BREAK_DOWN, SET_UP, WORK, enough_men
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.load import pointed
 from lancemate.battletroops.play.setup import HIDING
@@ -215,13 +215,15 @@ class TacticalPlayer:
         arm = firearm(battle, unit, primary=True)
         if unit.prepared != unit.primary and arm is not None and mp >= price:
             yield Idea(2.0 * arm.lethal / 4 - stay, orders.Act(unit.id, "prepare", unit.primary))
-        empty = unit.prepared == unit.primary and unit.ammo.get(unit.primary or "") == 0
+        empty = unit.primary is None or (unit.prepared == unit.primary and unit.ammo.get(unit.primary) == 0)
         if empty and unit.secondary is not None and why_not_prepare(battle, unit, unit.secondary) is None:
             yield Idea(1.0 - stay, orders.Act(unit.id, "prepare", unit.secondary))
         if unit.primary is not None and is_support(unit.primary):
             useless = self._is_out_of_it(view, unit)
             if not unit.set_up and not useless:
                 yield from self._work(view, unit, SET_UP, 1.0 - stay)
+            elif unit.set_up and useless and enough_men(battle, unit) is not None:  # he alone cannot take it along
+                yield Idea(WORK * self._urge(view) - stay, orders.Act(unit.id, "drop", unit.primary))
             elif unit.set_up and useless:
                 yield from self._work(view, unit, BREAK_DOWN, WORK * self._urge(view) - stay)
 
