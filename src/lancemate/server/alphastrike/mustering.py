@@ -44,7 +44,7 @@ from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import Allowed, Kind, kind_of, read_bytes
 from lancemate.muster.imports.report import Report
 from lancemate.muster.imports.seeming import seeming
-from lancemate.muster.imports.shelf import Shelf, holding
+from lancemate.muster.imports.shelf import Shelf, holding, shelf
 from lancemate.muster.larger_groups import groups_of
 from lancemate.muster.organisation import SCHEMES, formation_word
 from lancemate.muster.pilot_abilities import COSTS, PilotAbility
