@@ -1,10 +1,13 @@
 """The doors for thousands of units: MekBay's catalogue, MegaMek's table, the old list and the new one."""
 
+import csv
 import io
 import json
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import pytest
 
@@ -331,6 +334,41 @@ def test_forms_of_the_new_list() -> None:
     record = {"Id": "k3XbQ9wLp2", "Name": "Finch", "BFType": "BM", "BFSize": 1, "BFMove": "8", "BFArmor": 1}
     report = read_bytes(json.dumps([record | {"BFStructure": 1, "BFAbilities": "IF 1,Sniper"}]).encode(), source="new")
     assert (one(report).id, one(report).role) == ("mul_k3xbq9wlp2", "Sniper")
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_saved_answers_of_the_old_list_in_tables(kind: str) -> None:
+    heading = (
+        "Id,Name,Class,Variant,Tonnage,Technology.Name,Rules,TRO,DateIntroduced,EraId,Type,Role.Name,Skill,ImageUrl,"
+        "BFType,BFSize,BFMove,BFTMM,BFArmor,BFStructure,BFThreshold,BFDamageShort,BFDamageShortMin,BFDamageMedium,"
+        "BFDamageLong,BFDamageLongMin,BFOverheat,BFPointValue,BFAbilities"
+    )
+    line = (
+        '4001,Würger WGR-1,Würger,WGR-1,45,Clan,Standard,"A Book; Another",3025,256,BattleMech,Striker,0,x.png,'
+        'BM,2,"10""",0,4,3,0,2,False,2,0,True,1,24,"CASE, SRCH"'
+    )
+    rows = [*csv.reader([heading, line])]
+    raw = f"{heading}\n{line}\n".encode() if kind == "csv" else workbook(rows)
+    report = read_bytes(raw, source="list")
+    assert report.notes == ()
+    assert card_to_data(one(report)) == {
+        **{"id": "mul_4001", "name": "Würger WGR-1", "chassis": "Würger", "model": "WGR-1", "type": "BM", "size": 2},
+        **{"tmm": 2, "move": '10"', "role": "Striker", "damage": "2/2/0*", "ov": 1, "armor": 4, "structure": 3},
+        **{"specials": ["CASE", "SRCH"], "pv": 24, "source": "Master Unit List", "year": 3025, "tech": "Clan"},
+        **{"era": "Late Succession War - Renaissance", "level": "Standard", "tons": 45, "books": ["A Book", "Another"]},
+    }
+
+
+def workbook(rows: list[list[str]]) -> bytes:
+    """A spreadsheet of texts, as small as one can be."""
+    cells = "".join(
+        "<row>" + "".join(f'<c t="inlineStr"><is><t>{escape(cell)}</t></is></c>' for cell in row) + "</row>"
+        for row in rows
+    )
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", f"<worksheet><sheetData>{cells}</sheetData></worksheet>")
+    return raw.getvalue()
 
 
 # -- two lists, one unit -----------------------------------------------------------------------------------------------

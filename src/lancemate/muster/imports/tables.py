@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from lancemate.kernel.errors import InputError
@@ -43,11 +43,24 @@ OF_ARCS: Final = {
 }
 # What MegaMek writes of each arc, all in one cell.
 WHOLE_ARCS: Final = {"front arc": "front", "left arc": "left", "right arc": "right", "rear arc": "aft"}
-MINIMAL: Final = {"s*": "short", "m*": "medium", "l*": "long", "e*": "extreme"}
+MINIMAL: Final = {
+    **{"s*": "short", "m*": "medium", "l*": "long", "e*": "extreme"},
+    **{f"bfdamage{bracket}min": bracket for bracket in ("short", "medium", "long", "extreme")},
+    "bfdamageextememin": "extreme",
+}
+# What the old Master Unit List calls its columns; a few of its others are called as ours are and mean something else.
+OF_THE_LIST: Final = {
+    **{f"bf{name}": name for name in ("type", "size", "move", "tmm", "armor", "structure", "threshold")},
+    **{f"bfdamage{bracket}": bracket for bracket in ("short", "medium", "long", "extreme")},
+    **{"bfoverheat": "ov", "bfpointvalue": "pv", "bfabilities": "specials", "id": "mul", "role.name": "role"},
+    **{"technology.name": "tech", "type": "type of the list", "skill": "skill of the list"},
+}
 # Columns of other programs that say nothing a card needs.
 KNOWN_ELSEWHERE: Final = frozenset(
     {
         *("adjustedpv", "cost", "techrating", "publishedrs", "tags", "usesov", "usesth", "usese", "usesarcs", "bv"),
+        *("eraid", "erastart", "groupname", "battlevalue", "type of the list", "skill of the list"),
+        *("technology.id", "role.id", "type.id", "type.name"),
         *("image", "imageurl", "image url", "img", "icon", "fluffimage"),
     }
 )
@@ -101,7 +114,11 @@ ALSO: Final = {
     "structuredamage": "structure lost",
 }
 # Programs that write tables, and columns that nobody else has.
-WRITERS: Final = {megamek.PROGRAM: ("mul id", "s*", "point value"), mekbay.PROGRAM: ("usesov", "usesarcs", "dmgs")}
+WRITERS: Final = {
+    mul.LIST: ("bftype", "bfmove"),
+    megamek.PROGRAM: ("mul id", "s*", "point value"),
+    mekbay.PROGRAM: ("usesov", "usesarcs", "dmgs"),
+}
 _YES: Final = {"yes": True, "true": True, "x": True, "1": True, "no": False, "false": False, "0": False}
 _WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}(?:[.,]0+)?")
 
@@ -127,7 +144,7 @@ def is_heading(line: str) -> bool:
 
 
 def _is_heading(cells: Iterable[str]) -> bool:
-    found = {_column(cell) for cell in cells}
+    found = {*_names([*cells])}
     return len(found.intersection((*NEEDED, "chassis"))) >= len(NEEDED) // 2
 
 
@@ -135,9 +152,11 @@ def _delimiter(heading: str) -> str:
     return max("\t;,", key=heading.count)
 
 
-def _column(cell: str) -> str:
-    name = " ".join(cell.strip().strip('"').lower().split())
-    return ALSO.get(name, name)
+def _names(cells: Sequence[str]) -> list[str]:
+    """The columns as we call them, whoever wrote the heading."""
+    names = [" ".join(cell.strip().strip('"').lower().split()) for cell in cells]
+    also = ALSO | OF_THE_LIST if _writer(cells) == mul.LIST else ALSO
+    return [also.get(name, name) for name in names]
 
 
 def rows(text: str) -> Rows:
@@ -179,7 +198,7 @@ def rows_of(lines: Iterable[tuple[int, list[str]]]) -> Rows:
 
 
 def _writer(cells: Iterable[str]) -> str | None:
-    headings = {cell.strip().lower() for cell in cells}
+    headings = {cell.strip().strip('"').lower() for cell in cells}
     return next((name for name, signs in WRITERS.items() if headings.issuperset(signs)), None)
 
 
@@ -195,7 +214,7 @@ def _heading(cells: list[str], line: int) -> tuple[list[str], tuple[str, ...]]:
     """The columns, those that are not read without a name; and what these are called."""
     if len(cells) > MOST_COLUMNS:
         raise InputError(f"{len(cells)} columns are more than the {MOST_COLUMNS} that are read", line=line)
-    names = [_column(cell) for cell in cells]
+    names = _names(cells)
     columns: list[str] = []
     unread: list[str] = []
     for cell, name in zip(cells, names, strict=True):
@@ -227,6 +246,8 @@ def card_data(cells: Mapping[str, str], writer: str | None = None) -> dict[str, 
     data |= {"name": called(cells)} if called(cells) else {}
     data |= _told_by(writer, cells)
     data |= {key: _whole(cells[key], key) for key in WHOLE if key in cells}
+    if writer == mul.LIST and not data.get("tmm"):
+        data.pop("tmm", None)  # the list leaves most at 0
     if "id" not in data and (unit_id := mul.id_of(cells.get("mul", ""))):
         data["id"] = unit_id
     data |= {key: _yes_or_no(cells[key], key) for key in FLAGS if key in cells}
