@@ -21,6 +21,7 @@ from lancemate.muster.imports.comparing import compared
 from lancemate.muster.imports.gathering import Manner
 from lancemate.muster.imports.reading import read_bytes, read_file, read_files
 from lancemate.muster.imports.report import Report
+from lancemate.muster.imports.seeming import seeming
 
 HEADING = (
     "MUL ID\tChassis\tModel\tRole\tType\tSize\tMovement\tTMM\tArmor\tStructure\tThreshold\tS\tS*\tM\tM*\tL\tL*\tE\tE*\t"
@@ -302,6 +303,13 @@ def test_a_long_file_is_read_in_pieces_wherever_they_end(monkeypatch: pytest.Mon
         for end in range(len(text.encode()) - 1):
             with pytest.raises(InputError, match="breaks off"):
                 [*long_json.members(io.BytesIO(text.encode()[:end]))]
+
+
+def test_lists_that_are_opened_in_the_wrong_place_are_known(files: list[Path]) -> None:
+    for content in (*(file.read_bytes() for file in files), table(row())):
+        found = seeming(content)
+        assert found is not None
+        assert (found.kind, "import it in the muster" in found.words) == ("units", True)
 
 
 def test_a_broken_catalogue_is_told_with_its_name(files: list[Path]) -> None:

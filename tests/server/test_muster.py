@@ -237,6 +237,7 @@ def test_the_list_is_searched_where_that_is_allowed(tmp_path: Path, listing: Sta
             told = server.http.get("/api/unit-list", params={"name": f"Other {reason[:8]}"})
             assert told.status_code == 502
             assert reason in told.json()["error"]["message"]
+            assert "The old Master Unit List went offline in 2026: take MekBay's" in told.json()["error"]["message"]
 
 
 @pytest.mark.parametrize(

@@ -86,3 +86,19 @@ def test_a_box_is_made_ticked_and_built_from(open_page: Open) -> None:
     expect(hands.test("collection-said")).to_have_text("0 units and 1 box taken over.")
     expect(box).to_contain_text("line 5: no unit “Nobody” here")
     expect(box).to_contain_text("8 miniatures")
+
+
+def test_an_opponent_is_drawn_in_words(open_page: Open) -> None:
+    hands = open_page()
+    expect(hands.test("make-game")).to_be_enabled()
+    drawer = hands.test("draw-opponent")
+    drawer.locator("summary").click()
+    hands.test("opponent-asked").fill("nobody we know")
+    hands.test("opponent-draw").click()
+    expect(hands.page.get_by_role("alert").first).to_contain_text("is no faction")
+    hands.test("opponent-asked").fill("kurita")
+    hands.test("opponent-draw").click()
+    theirs = hands.page.get_by_label("Their force")
+    expect(theirs).to_have_value("own:Opponent: kurita")
+    hands.test("make-game").click()
+    expect(hands.page.locator("g.unit[data-unit]").first).to_be_visible()

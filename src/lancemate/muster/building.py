@@ -377,7 +377,7 @@ def _unknown(wishes: Wishes) -> str:
         card.type == KINDS[wishes.kind] and unsettled(card, wishes.faction, wishes.era)
         for card in (*known, *wishes.others)
     )
-    return f"; of {count} more nobody knows who fields them" if count else ""
+    return f"; of {count} more nobody knows who fields them: let them take part (--unsure)" if count else ""
 
 
 def _check_types(wishes: Wishes) -> None:

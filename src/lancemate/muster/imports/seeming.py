@@ -46,6 +46,8 @@ _LOOKS: Final[tuple[tuple[Seeming, tuple[str, ...]], ...]] = (
     (_DESIGN, (r"^<(?:blockversion|unittype)>",)),
     (_BOARD, (r"\A\s*(?:#.*\n\s*)*size \d+ \d+",)),
     (_FORCE, (_key("lancemate") + r"\s*[\"']?force\b",)),
+    (_UNITS, (r"\A\W*\"(?:version|etag)\"", r"\"(?:units|eras|factions)\"\s*:\s*\[")),
+    (_UNITS, (r"^MUL ID\t",)),
     (_BATTLE, (_key("sides", "save"),)),
     (_MAP, (_key("map"), _key("terrain"))),
     (_FORCE, (_key("formations"),)),
