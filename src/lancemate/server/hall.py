@@ -156,6 +156,7 @@ class Hall:
             for game in list(self.live.values()):
                 busy = game.lock.locked() or game.id in self._driving or self.wanted(game.id)
                 if busy:
+                    self.drive(game)  # its bot may wait for a server that has not noticed
                     continue
                 if game.touched <= before:
                     del self.live[game.id]
@@ -273,6 +274,14 @@ class Hall:
         if self.leases.others:
             await self._catch_up(game)
         return game.n > before
+
+    def look_everything_up(self) -> None:
+        """News may have been missed: read on in all games, and drive those that are left to this server."""
+        for game in list(self.live.values()):
+            self._doubted.add(game.id)
+            self.read_on(game)
+        for name in self.leases.held - self.live.keys():
+            self.take_over(name)
 
     def read_on(self, game: LiveGame) -> None:
         """Look what other servers have written down, in the background."""

@@ -104,8 +104,8 @@ class Together:
 
     def _gap(self) -> None:
         """Nobody knows what was posted meanwhile: look everything up."""
+        self.hall.look_everything_up()
         for game in list(self.hall.live.values()):
-            self.hall.doubt(game)
             self._look_up(self.switchboard.tell_remarks(game.id))
             self._look_up(self._agreed(game.id))
             self._look_up(self._offers(game.id))

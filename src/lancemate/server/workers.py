@@ -105,7 +105,7 @@ class Helpers:
         for helper in self._row:
             if helper.is_process:
                 async with helper.free:
-                    _value(await self._wait(helper, errand, job))
+                    _value(await self._wait(helper, errand, job, whole=STARTING))
 
     async def run(self, game: Known, job: str, **data: object) -> tuple[int, object]:
         """Have a job done with a game as it stands when its turn comes: how many commands that was, and the answer.
@@ -131,12 +131,15 @@ class Helpers:
         async with helper.free:
             return _value(await self._wait(helper, errand, job, *data))
 
-    async def _wait(self, helper: Helper, job: Callable[..., Reply], *data: object) -> Reply:
+    async def _wait(
+        self, helper: Helper, job: Callable[..., Reply], *data: object, whole: float | None = None
+    ) -> Reply:
+        """What comes of a job; ``whole`` is how long it may take, if that is not what jobs usually may."""
         patience = STARTING
         try:
             if not helper.is_running:
                 await asyncio.wait_for(helper.submit(errand, os.getpid), STARTING)
-            patience = self._patience
+            patience = whole or self._patience
             with metrics.HELPER_SECONDS.time():
                 return await asyncio.wait_for(helper.submit(job, *data), patience)
         except BrokenProcessPool:
