@@ -170,6 +170,41 @@ def test_a_row_that_somebody_else_holds_keeps_no_other_game_waiting(url: str) ->
         server.stop()
 
 
+def test_a_database_that_is_read_only_for_a_while(url: str) -> None:
+    """As after a failover to a server that only follows: what is there is shown, nothing is lost, later it goes on."""
+    server = Server(url)
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
+
+    def read_only(on: str) -> None:
+        with engine.connect() as other:
+            other.execute(sa.text(f"alter database postgres set default_transaction_read_only = {on}"))
+            others = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
+            other.execute(
+                sa.text(f"set default_transaction_read_only = off; {others} and datname = current_database()")
+            )
+
+    try:
+        game = server.duel("bot")
+        with server.sit(game, "red") as red:
+            read_only("on")
+            assert red.command({"end_phase": {}}, id="first")["code"] == "busy"
+            assert red.ask("chat", text="Hello?")["code"] == "busy"
+            assert server.http.get("/api/health").status_code == 503
+            assert server.http.post("/api/games", json={"mode": "bot", "script": DUEL}).status_code == 503
+            assert server.http.get(f"/api/games/{game['game']}").json()["n"] == 0
+            with server.sit(game, "spectator") as watching:
+                assert watching.n == 0
+            read_only("off")
+            wait_until(lambda: server.http.get("/api/health").status_code == 200, 60)
+            wait_until(lambda: red.command({"end_phase": {}})["type"] == "accepted", 60)
+            red.my_turn()
+            assert [batch["n"] for batch in red.batches] == list(range(len(red.batches)))
+    finally:
+        read_only("off")
+        engine.dispose()
+        server.stop()
+
+
 def test_nothing_else_on_a_socket_waits_for_its_own_command(tmp_path: Path) -> None:
     """While the command waits for the file, what needs no writing is answered, and a remark is told it cannot be."""
     with running(tmp_path) as server, server.sit(server.duel("bot"), "red") as red:

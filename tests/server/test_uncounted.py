@@ -108,6 +108,22 @@ class Table:
                 self.does("blue", command)
         assert self.clients["blue"].view["phase"] == "movement"
 
+    def plays_until_bought(self, bought: Sequence[Json]) -> None:
+        """Units are placed, then each side is asked for its list."""
+        for number in (1, 2, 3):
+            for side, other in (("red", "blue"), ("blue", "red")):
+                self.does(side, placing(f"{side[0]}{number}", number))
+                self.hear(other)
+        asked = 0
+        while (waits := self.clients["blue"].view["decision"]) is not None:
+            side = waits["side"]
+            lists = {"red": ["light_strike"], "blue": bought}
+            self.does(side, {"buy": {"side": side, "support": lists[side]}})
+            for seat in self.clients:
+                self.hear(seat)
+            asked += 1
+        assert asked == 2
+
     def hear(self, seat: str) -> None:
         """Whatever is on its way has come: answers keep their order."""
         assert self.clients[seat].ask("ping", id="p")["type"] == "pong"
@@ -179,6 +195,20 @@ def test_nobody_counts_who_lies_hidden(server: Server) -> None:
 def test_nobody_counts_the_mines_that_are_laid(server: Server) -> None:
     the_same(told(server, friends(server, FEW), []), told(server, friends(server, FEW), burying(3)))
     the_same(told(server, friends(server, FEW), burying(1)), told(server, friends(server, FEW), [], burying(2)))
+
+
+@pytest.mark.parametrize("viewer", ["red", "spectator"])
+def test_nobody_learns_what_is_bought_in_secret(server: Server, viewer: str) -> None:
+    """Each side writes its list; the other one hears that it has, and no more."""
+    mines = {"type": "light_minefield", "at": [24, 24], "hidden": True}
+    worlds = []
+    for bought in ([], ["strafing"], [mines, {**mines, "at": [16, 24]}]):
+        settings = {"battlefield_support": {"level": "objective_raid", "buying": True}}
+        made = friends(server, FEW, settings=settings)
+        with Table(server, made) as table:
+            table.plays_until_bought(bought)
+            worlds.append((table.heard(viewer), table.asked(viewer), table.over_http()))
+    assert worlds[0] == worlds[1] == worlds[2]
 
 
 def test_nobody_counts_what_is_planned(server: Server) -> None:
