@@ -79,6 +79,8 @@ def begun(silent: list[str]) -> Background | None:
 
 def main(make: str, target: str, *words: str) -> int:
     """The status of the table."""
+    for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # of the make that started us: ours is none of its jobs
+        os.environ.pop(name, None)
     background = begun([make, "--no-print-directory", target])
     signal.signal(signal.SIGINT, lambda *_: None)  # the table is told too, and decides
     table = subprocess.Popen([str(VENV / "bin" / "lancemate"), "play", *words])
