@@ -161,7 +161,7 @@ def test_who_stops_playing_sees_the_rest_and_may_leave_it(tmp_path: Path) -> Non
     playing = table(
         tmp_path,
         STALE + "print('Compiled 1 of 9', flush=True); time.sleep(60); open('built', 'w').close()",
-        "print('ready', flush=True)\ntry: time.sleep(60)\nexcept KeyboardInterrupt: print('left', flush=True)",
+        "try:\n    print('ready', flush=True)\n    time.sleep(60)\nexcept KeyboardInterrupt: print('left', flush=True)",
     )
     assert playing.stdout is not None
     lines = iter(playing.stdout.readline, "")
