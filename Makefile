@@ -43,9 +43,10 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: play table kernels engine test slow lint docs browser database prove crossings playthroughs bench audit format clean pictures frames
 
 # Installs only what playing needs, the page being built at the same time; the engine is compiled while somebody plays.
+# (MAKE_COMMAND, because a line with MAKE in it is run by `make -n` too.)
 play:
 	@$(MAKE) --no-print-directory --jobs=2 table
-	@$(BIN)/python tools/play.py $(MAKE) $(MACHINE) $(WITH)
+	@$(BIN)/python tools/play.py $(MAKE_COMMAND) $(MACHINE) $(WITH)
 
 table: $(PLAYS) $(PAGE)
 

@@ -44,8 +44,8 @@ class Background:
         """Wait for it, in sight."""
         if self.running.poll() is not None:
             return
-        print(WAITING, flush=True)
         with suppress(KeyboardInterrupt), LOG.open(encoding="utf-8", errors="replace") as log:
+            print(WAITING, flush=True)
             for said in log.read().splitlines()[-1:]:
                 print(said, flush=True)
             while self.running.poll() is None:
@@ -53,7 +53,6 @@ class Background:
                     self.running.wait(0.5)
                 sys.stdout.write(log.read())
                 sys.stdout.flush()
-        self.stop()
 
     def stop(self) -> None:
         if self.running.poll() is None:
@@ -79,6 +78,8 @@ def begun(silent: list[str]) -> Background | None:
 
 def main(make: str, target: str, *words: str) -> int:
     """The status of the table."""
+    for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # of the make that started us: ours is none of its jobs
+        os.environ.pop(name, None)
     background = begun([make, "--no-print-directory", target])
     signal.signal(signal.SIGINT, lambda *_: None)  # the table is told too, and decides
     table = subprocess.Popen([str(VENV / "bin" / "lancemate"), "play", *words])
@@ -91,9 +92,11 @@ def main(make: str, target: str, *words: str) -> int:
     signal.signal(signal.SIGTERM, leave)
     signal.signal(signal.SIGHUP, leave)
     status = table.wait()
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     if background is not None:
-        background.finish()
+        with suppress(KeyboardInterrupt):
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            background.finish()
+        background.stop()
     return status
 
 

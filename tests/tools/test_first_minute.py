@@ -126,8 +126,9 @@ def table(folder: Path, make: str, lancemate: str) -> subprocess.Popen[str]:
     made = program(folder / "make", make)
     program(folder / ".venv" / "bin" / "lancemate", lancemate)
     command = [sys.executable, str(PLAY), str(made), "machine", "--port", "0"]
+    given = {**os.environ, "MAKEFLAGS": "n"}
     return subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, process_group=0
+        command, cwd=folder, env=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, process_group=0
     )
 
 
@@ -137,7 +138,7 @@ STALE = "if '--question' in sys.argv: sys.exit(1)\n"
 def test_the_engine_is_compiled_while_somebody_plays(tmp_path: Path) -> None:
     playing = table(
         tmp_path,
-        STALE + "print('noise', flush=True); open('built', 'w').close()",
+        STALE + "print('noise', flush=True); assert 'MAKEFLAGS' not in os.environ; open('built', 'w').close()",
         "print(sys.argv[1:], flush=True)\nwhile not os.path.exists('built'): time.sleep(0.05)\ntime.sleep(0.5)",
     )
     said, _ = playing.communicate(timeout=60)
@@ -160,7 +161,7 @@ def test_who_stops_playing_sees_the_rest_and_may_leave_it(tmp_path: Path) -> Non
     playing = table(
         tmp_path,
         STALE + "print('Compiled 1 of 9', flush=True); time.sleep(60); open('built', 'w').close()",
-        "print('ready', flush=True)\ntry: time.sleep(60)\nexcept KeyboardInterrupt: print('left', flush=True)",
+        "try:\n    print('ready', flush=True)\n    time.sleep(60)\nexcept KeyboardInterrupt: print('left', flush=True)",
     )
     assert playing.stdout is not None
     lines = iter(playing.stdout.readline, "")
