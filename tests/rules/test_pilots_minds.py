@@ -1,5 +1,6 @@
 """Pilots who frighten and enrage others (pp. 92-93, 97): dice where it happens, and what becomes of the frightened."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from lancemate.alphastrike.play.minds import enraged, intimidated
 from lancemate.alphastrike.play.stats import current_move, current_tmm
 from lancemate.alphastrike.telling.log import story
 from rules.crews import lance
-from rules.table import end, move, number, refusal, unit
+from rules.table import battle, end, move, number, refusal, unit
 
 TERROR = {"b1": ("Demoralizer",)}
 
@@ -278,3 +279,21 @@ def test_rage_ends_out_of_sight_and_far_away(at: tuple[float, float], lasts: boo
     gone = unit("b1", (10, 22), state={"destroyed": True})
     over = scene(own={}, first=HATES, enemy=gone, others=[unit("b2", (60, 40))], phase="combat", dice=None)
     assert "enraged" not in over.units["r1"].notes
+
+
+@pytest.mark.rule("AS-SPA-024", "AS-MOV-048")
+def test_nerve_that_fails_at_the_shore_leaves_a_swimmer_in_the_water() -> None:
+    """It is stopped a millionth of an inch before the ground rises: rounding does not put it under the land."""
+    swimmer = unit("r1", (45.3964, 16.3112), move='8"/4"s', specials=["UMU"], state={"elevation": -4.0})
+    diver = unit("b1", (47.7958, 23.5634), facing=252, type="CI", move='4"s', specials=["UMU"])
+    fight = battle(
+        swimmer,
+        replace(diver, abilities=("Demoralizer",)),
+        terrain=[{"id": "lake", "kind": "water", "circle": [47.05, 14.06, 4.4], "depth": 4}],
+        phase="movement",
+        dice=(1, 1) * 4,
+    )
+    fight.do(commands.Move("r1", ((44.0353, 17.6723),), "submersible", 33.0, elevation=-5.0))
+    stopped = fight.units["r1"]
+    assert stopped.at != (44.0353, 17.6723)
+    assert stopped.elevation == fight.table.ground(*stopped.at) == -4.0

@@ -173,6 +173,8 @@ def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movem
     """The same move, as far as that many inches: nothing that was to follow comes about."""
     table = m.battle.table
     nudge = table.scale if table.kind == "hex" else NUDGE  # whoever crosses the side of a hex is in the next one
+    if inside is None and table.kind != "hex":
+        along = _before_the_next_rise(m, along)
     points = _cut(table, m.points, along)
     end = table.snap(points[-1])
     for _ in range(3):
@@ -211,6 +213,12 @@ def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movem
     short.cost = sum(part.value for part in short.parts)
     short.recorded = mode_used(short)
     return short
+
+
+def _before_the_next_rise(m: Movement, along: float) -> float:
+    """Rounding takes nobody over the edge of a level that the move has not come to."""
+    edges = [rise.along for rise in m.rises if LEVEL < rise.along - along < NUDGE]
+    return max(0.0, min(edges) - NUDGE) if edges else along
 
 
 def reach_left(m: Movement, since: float, had: float) -> float | None:
