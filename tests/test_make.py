@@ -14,6 +14,7 @@ def test_format_formats_what_it_can_and_tells_what_it_cannot(tmp_path: Path) -> 
     (tmp_path / "constraints.txt").touch()
     (tmp_path / ".venv").mkdir()
     (tmp_path / ".venv" / "bin").symlink_to(Path(sys.executable).parent, target_is_directory=True)
+    (tmp_path / ".venv" / "made").touch()
     ready = tmp_path / ".venv" / "ready"
     ready.touch()
     later = (tmp_path / "constraints.txt").stat().st_mtime + 10

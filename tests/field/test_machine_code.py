@@ -94,6 +94,6 @@ def test_a_library_that_was_cut_short_is_none(tmp_path: Path) -> None:
     copied = tmp_path / file.name
     (tmp_path / (file.name + NOTE)).write_text((file.parent / (file.name + NOTE)).read_text())
     copied.write_bytes(code)
-    assert whole(tmp_path, WORKSHOP.name) == copied
+    assert whole(tmp_path, WORKSHOP.name) == str(copied)
     copied.write_bytes(code[: len(code) // 2])
     assert whole(tmp_path, WORKSHOP.name) is None

@@ -38,6 +38,8 @@ EXCEPT = {
     "lab/pricing.py": "errors add up in squares; that is no distance",
     "lab/strength.py": "errors add up in squares; that is no distance",
     "muster/battlefields/": "draws a table before there is one to ask",
+    "muster/miniatures/": "turns a figure on its base, on paper",
+    "muster/printing/faces.py": "the same",
     "muster/printing/templates.py": "arrows on a sheet of paper",
 }
 

@@ -8,7 +8,7 @@ import pytest
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.muster import catalogue
-from lancemate.muster.miniatures import miniature_of
+from lancemate.muster.miniatures.making import miniature_of
 from lancemate.muster.miniatures.traits import traits_of
 from lancemate.muster.printing.card_face import WIDTH
 from lancemate.muster.printing.drawing import Polygon

@@ -34,7 +34,6 @@ def proof(*ids: str, script: str) -> Any:
 @pytest.mark.parametrize(
     "script",
     [
-        proof("AS-AER-035", script="as_aer_035_a_strike_that_heats"),
         proof("AS-AER-038", "AS-OPT-500", script="as_opt_500_infernos_shake"),
         proof("AS-BAT-130", script="as_bat_130_support_strikes_a_section"),
         proof("AS-SCN-015", script="as_scn_015_shot_out_of_the_sky"),

@@ -12,7 +12,7 @@ from lancemate import __version__
 from lancemate.lab.contests import Contest, can_fight, force_members, force_of, left_behind
 from lancemate.lab.results import RED, SIDES
 from lancemate.lab.statistics import Estimate, mean
-from lancemate.muster.battlefields import themes
+from lancemate.muster.battlefields import every_theme
 from lancemate.muster.choosing import open_choices
 from lancemate.muster.planets import RANDOM
 
@@ -156,7 +156,7 @@ def terms_of(contest: Contest) -> str:
     size = f"{what} of {contest.width:g} by {contest.depth:g} inches"
     if contest.theme is None:
         country = f"{size} with {contest.pieces} pieces of terrain"
-    elif contest.theme in [theme.id for theme in themes()]:
+    elif contest.theme in [theme.id for theme in every_theme()]:
         country = f"{size} in the country {contest.theme}"
     else:
         country = f"the table {contest.theme}"
@@ -231,6 +231,7 @@ CAPTIONS: Final = {
     "ladder": "Strength of the contestants",
     "abilities": "What abilities are worth to a unit that has them, in Point Values",
     "point_values": "Point Values, measured against printed: above the line a unit is worth more than it costs",
+    "surplus": "How much more or less than printed each unit is worth, in Point Values",
 }
 
 STYLE: Final = """

@@ -253,7 +253,7 @@ def memory(pid: int) -> float:
 def effort_of(pid: int) -> float:
     """Seconds of processor time that a process has taken."""
     try:
-        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        words = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
     except OSError:
         return 0.0
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
@@ -262,7 +262,7 @@ def effort_of(pid: int) -> float:
 def family(pid: int) -> list[int]:
     """A process and all that it has started."""
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
     except OSError:
         return []
     return [pid, *(one for child in children for one in family(int(child)))]

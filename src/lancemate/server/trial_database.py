@@ -25,7 +25,7 @@ class TrialDatabase:
     def __init__(self, folder: Path, *, connections: int = 200) -> None:
         self.folder, self.connections = folder, connections
         # PostgreSQL does not run as root: another user has to own its files.
-        self._prefix = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
+        self._prefix = ["runuser", "-u", "nobody", "--"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         if self._prefix:
             shutil.chown(folder, "nobody")
         with socket.socket() as probe:

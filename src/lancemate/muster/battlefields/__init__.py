@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from lancemate.muster.battlefields.files import HAND_MADE, find_table, read_table, table_to_data
     from lancemate.muster.battlefields.fitting import country_named, generated, home_edges
     from lancemate.muster.battlefields.generator import generate
-    from lancemate.muster.battlefields.themes import THEMES, Theme, find_theme, themes
+    from lancemate.muster.battlefields.themes import THEMES, Theme, every_theme, find_theme
 
 __all__ = [
     "HAND_MADE",
     "THEMES",
     "Theme",
     "country_named",
+    "every_theme",
     "find_table",
     "find_theme",
     "generate",
@@ -26,7 +27,6 @@ __all__ = [
     "home_edges",
     "read_table",
     "table_to_data",
-    "themes",
 ]
 
 __getattr__, __dir__ = shortcuts(__name__, __file__)

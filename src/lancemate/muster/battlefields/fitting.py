@@ -22,7 +22,7 @@ from lancemate.kernel.reading import nearest
 from lancemate.muster.battlefields.files import HAND_MADE, find_table
 from lancemate.muster.battlefields.generator import generate
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
-from lancemate.muster.battlefields.themes import find_theme, themes
+from lancemate.muster.battlefields.themes import every_theme, find_theme
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Muster
@@ -95,5 +95,5 @@ def country_named(name: str) -> str | Map:
     try:
         return find_theme(name).id
     except InputError:
-        known = (*(theme.id for theme in themes()), *HAND_MADE)
+        known = (*(theme.id for theme in every_theme()), *HAND_MADE)
         raise InputError(f"there is no theme or table {name!r}; {nearest(name, known)}", key="theme") from None

@@ -176,7 +176,7 @@ ALSO: Final = {
 }
 
 
-def themes() -> tuple[Theme, ...]:
+def every_theme() -> tuple[Theme, ...]:
     """Every theme: those that come with the game, then those of house rules."""
     return (*THEMES, *_of_houses())
 
@@ -203,8 +203,8 @@ def _read(file: Path) -> Theme:
 def find_theme(name: str) -> Theme:
     wanted = "-".join(name.casefold().split())
     wanted = ALSO.get(wanted, wanted)
-    found = next((theme for theme in themes() if theme.id == wanted), None)
+    found = next((theme for theme in every_theme() if theme.id == wanted), None)
     if found is None:
-        known = [theme.id for theme in themes()]
+        known = [theme.id for theme in every_theme()]
         raise InputError(f"there is no theme {name!r}; {nearest(wanted, known)}", key="theme")
     return found

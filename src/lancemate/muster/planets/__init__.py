@@ -35,7 +35,7 @@ from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest
 from lancemate.kernel.values import frozen
-from lancemate.muster.battlefields.themes import themes
+from lancemate.muster.battlefields.themes import every_theme
 
 __all__ = ["RANDOM", "Planet", "planet_named", "planets", "random_planet", "unfit_there", "world_of"]
 
@@ -74,7 +74,7 @@ def planets() -> tuple[Planet, ...]:
 
 def _read(data: JSON, where: str) -> Planet:
     reader = Reader(data, where, known=("id", "name", "about", "lands", "conditions"), what="a planet")
-    known = [theme.id for theme in themes()]
+    known = [theme.id for theme in every_theme()]
     land = next((one for one in reader.texts("lands") if one in known), known[0])
     given = reader.raw("conditions") or {}
     assert isinstance(given, dict)
@@ -95,7 +95,7 @@ def planet_named(name: str, luck: Generator, cards: Iterable[Card] = ()) -> Plan
 
 def world_of(theme: str, cards: Iterable[Card]) -> Planet | None:
     """The world that belongs to a kind of country, where everybody can be there; none where Terra will do."""
-    name = next((one.world for one in themes() if one.id == theme), None)
+    name = next((one.world for one in every_theme() if one.id == theme), None)
     found = next((planet for planet in planets() if planet.id == name), None)
     return None if found is None or unfit_there(found.usual, cards) else found
 
@@ -122,7 +122,7 @@ def random_planet(luck: Generator, cards: tuple[Card, ...] = (), *, wild: bool =
 
 
 def _lands() -> list[str]:
-    return [theme.id for theme in themes()]
+    return [theme.id for theme in every_theme()]
 
 
 def rolled(luck: Generator) -> dict[str, JSON]:

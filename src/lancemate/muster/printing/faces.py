@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
-from lancemate.muster.miniatures import miniature_of
+from lancemate.muster.miniatures.making import miniature_of
 from lancemate.muster.miniatures.solids import Vec, dot, normal_of
 from lancemate.muster.miniatures.traits import Traits, traits_of
 from lancemate.muster.printing.drawing import Mark, Polygon

@@ -39,7 +39,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest, read_choice
 from lancemate.lab.battlefields import LANCES
 from lancemate.muster import catalogue
-from lancemate.muster.battlefields import HAND_MADE, find_table, generated, themes
+from lancemate.muster.battlefields import HAND_MADE, every_theme, find_table, generated
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
 from lancemate.muster.into_battle import all_formations, plain_formations, side_of, with_abilities, with_bombs
@@ -382,7 +382,7 @@ def show_planet(planet: Planet) -> JSON:
 
 def _themes() -> Iterator[JSON]:
     """Themes that make a new table each time, and tables drawn by hand."""
-    for one in themes():
+    for one in every_theme():
         yield {"id": one.id, "name": one.name, "text": one.text, "width": SIZE[0], "depth": SIZE[1], "world": one.world}
     for name in HAND_MADE:
         table = find_table(name)
