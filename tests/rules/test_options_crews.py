@@ -189,6 +189,20 @@ def test_who_sits_inside_is_safe_unless_that_falls():
     assert (fight.units["b1"].place, fight.units["b1"].armor) == ("table", 4)
 
 
+@pytest.mark.rule("AS-OPT-387", "AS-BAT-149")
+def test_boarders_who_live_through_the_blast_come_out_of_the_wreck():
+    ship = {"type": "SV", "size": 4, "move": '2"t', "armor": 1, "structure": 1, "specials": ["VLG", "AFC", "CRW2"]}
+    party = {**FOOT, "armor": 8, "specials": ["CAR2"], "state": {"boarding": "b2"}}
+    fight = blows_up(unit("b2", (23.5, 20), **ship), unit("r2", None, **party))
+    assert fight.units["b2"].destroyed
+    if fight.decision is not None:
+        assert fight.decision.side == "red"
+        fight.do(commands.Decide("red", fight.decision.choices[0]))
+    boarder = fight.units["r2"]
+    assert (boarder.place, boarder.aboard, boarder.armor) == ("table", None, 4)
+    assert boarder.notes["boarding"] is None
+
+
 @pytest.mark.rule("AS-OPT-380")
 def test_words_of_a_module_that_is_off_are_errors():
     with pytest.raises(InputError, match="engine_explosions, which is off"):

@@ -11,11 +11,12 @@ from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.doors import use_door
 from lancemate.alphastrike.movement.entering import SPILLED, STEPPED_OFF, came, step_to
 from lancemate.alphastrike.movement.getting_off import why_not_step_into
-from lancemate.alphastrike.movement.passengers import Unloading, disembarked, passengers
+from lancemate.alphastrike.movement.passengers import Unloading, disembarked
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.movement.stacking import in_the_way
+from lancemate.alphastrike.play.boarders import boarding
 from lancemate.alphastrike.play.events import Dismounted
-from lancemate.alphastrike.play.state import Unit
+from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import RISE
 
@@ -51,8 +52,13 @@ def step_off(battle: Battle, each: Unloading, carrier: Unit) -> None:
 
 
 def carrier_destroyed(battle: Battle, carrier: Unit) -> None:
-    """Put down whoever is left of those on a unit that has just been taken off the table: who rode outside."""
-    for rider in list(passengers(battle, carrier)):
+    """Put down whoever is left of those on a unit that has just been taken off the table: who rode outside, or has
+    lived through the blast inside, an enemy's boarders among them.
+    """
+    left = [unit for unit in battle.units.values() if unit.place == ABOARD and unit.aboard == carrier.id]
+    for rider in left:
+        if boarding.of(rider) is not None:
+            boarding.remember(battle, rider, None)
         thrown_off(battle, rider, carrier)
 
 
