@@ -68,6 +68,16 @@ def told(fight: Battle, kind: str) -> list[Any]:
 # -- what sets them off -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("AS-OPT-482", "AS-MOV-073")
+def test_a_rider_whom_the_mines_have_killed_gets_off_nowhere() -> None:
+    squad = {"type": "BA", "size": 1, "move": '4"', "armor": 0, "structure": 2, "specials": ["CAR4", "MEC"]}
+    rider = unit("r2", None, state={"aboard": "r1", "riding": True}, **squad)
+    fight = walk(rider, way=None, dice=(4, 3), specials=["OMNI"])
+    fight.do(commands.Move("r1", ((20, 18), (20, 21)), unload=(commands.Unload("r2", (20, 22.25)),)))
+    assert fight.units["r1"].at == (20, 21)
+    assert (fight.units["r2"].destroyed, fight.units["r2"].place) == (True, "gone")
+
+
 @pytest.mark.rule("AS-OPT-481")
 def test_who_comes_into_a_field_rolls_for_it_at_once() -> None:
     fight = walk(way=((20, 18), (20, 21)), dice=(4, 3))

@@ -28,8 +28,8 @@ BEARINGS: Final = tuple(30.0 * k for k in range(12))  # where around a carrier r
 
 
 def unload(m: Movement) -> None:
-    """Tell who has got off."""
-    for each in m.unloading:
+    """Tell who has got off; what lay on the way may have left fewer of them."""
+    for each in [one for one in m.unloading if one.unit.aboard == m.unit.id]:
         step_off(m.battle, each, m.unit)
         came(m.battle, each.unit, STEPPED_OFF)
 
