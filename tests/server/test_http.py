@@ -549,7 +549,7 @@ def test_dice_of_two_people_are_promised_before_and_shown_after_the_battle(serve
     assert verified(file, "--promise", "0" * 64) == (1, "lancemate: this battle's promise is another one than yours\n")
     faces = data["dice"]
     file.write_text(json.dumps(data | {"dice": [7 - faces[0], *faces[1:]]}))
-    assert verified(file)[0] == 1
+    assert verified(file)[0] in (1, 2)  # another die may even ask for more dice than the file has
     other = data | {"save": data["save"] | {"dice": word | {"secret": "00" * 32}}}
     file.write_text(json.dumps(other))
     assert "not the one that was promised" in verified(file)[1]
