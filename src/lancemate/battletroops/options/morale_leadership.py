@@ -105,9 +105,10 @@ def break_number(battle: Battle, squad: str, side: str) -> tuple[Modifier, ...]:
 def leadership(battle: Battle, squad: str) -> Modifier | None:
     """Its leader, as long as he is in his senses; 2 unless the squad says otherwise, and nobody succeeds him."""
     one = battle.setup.squad(squad)
-    if one is None or one.leader is None or not battle.units[one.leader].able:
+    leader = None if one is None or one.leader is None else battle.units.get(one.leader)
+    if one is None or leader is None or not leader.able:  # an enemy whom nobody has seen leads nobody one knows of
         return None
-    own = _of_a_character(battle.units[one.leader])
+    own = _of_a_character(leader)
     value = one.leadership if one.leadership is not None else USUAL_LEADERSHIP if own is None else own
     return Modifier("Leadership", -value, "BT-OPT-040")
 
